@@ -1,0 +1,62 @@
+"""What a clue rule sees: one stream, its canonical reading, its labels. Rules are pure functions of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from shotveil.core.records import Candidate, Medium
+from shotveil.core.stream.model import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class LabelHit:
+    """A label ("电话：", "Full name", a JSON key) that supports a value beside it (CONTRACT b.2).
+
+    ``kind`` is a label of the closed set or a finer role that maps to one: ACCOUNT, MEMBER, ORDER, TRACKING,
+    CODE, CASE, DEVICE (NUM/ALNUM), CVV, EXPIRY (with a card), DOB (TIME), USERNAME, HANDLE (USER).
+    ``start:end`` is the label itself in the stream (empty for a field name), ``value_start:value_end`` the
+    window in which its value lies: after the separator, up to the next break, label or length limit.
+    ``direct`` when a separator, gap, break, field or geometry links them, else a weak booster only.
+    """
+
+    kind: str
+    start: int
+    end: int
+    value_start: int
+    value_end: int
+    direct: bool = True
+    role: Literal["LABEL", "START", "FIELD"] = "LABEL"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One stream to search.
+
+    ``text`` is the stream's text; ``folded`` has the same length: single characters folded for matching
+    (full-width to ASCII, homoglyphs, case), so that offsets agree. Patterns run over either.
+    """
+
+    text: str
+    folded: str
+    stream: Stream
+    medium: Medium
+    labels: tuple[LabelHit, ...] = ()
+    strict: bool = False
+    _by_kind: dict[str, tuple[LabelHit, ...]] = field(default_factory=dict)
+
+    def labelled(self, *kinds: str) -> tuple[LabelHit, ...]:
+        """Label hits of these kinds in stream order."""
+        return tuple(hit for hit in self.labels if hit.kind in kinds)
+
+
+Rule = Callable[[Context], Iterable[Candidate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sample that stands beside a rule: the text, and the values it must find (none = a near miss)."""
+
+    text: str
+    found: tuple[str, ...] = ()

@@ -1,0 +1,52 @@
+"""The stream: the characters that the detector reads, each linked to its source (CONTRACT a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+HARD_BREAK: Final = "\ue000"
+"""Parts chunks and views; evidence never crosses it. Stands at stream start, end and between chunks."""
+
+INLINE_GAP: Final = "\ue001"
+"""Parts blocks inside a chunk (a line wrap or the next box of a line): a boundary of no width."""
+
+SPACE_CLASS: Final = r"[ \t\u00a0\u3000\ue001]"
+"""What patterns accept as blank inside one value; not line feeds, not hard breaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A source of characters: a text view (``block == -1``) or block number ``block`` of a view.
+
+    ``start:end`` is its range in the stream. ``field`` repeats the view's field names or block label.
+    """
+
+    view: int
+    block: int
+    start: int
+    end: int
+    field: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRange:
+    """Raw characters ``start:end`` of the text of unit ``unit`` (index into Stream.units)."""
+
+    unit: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """``text`` as the detector reads it; ``units`` in stream order.
+
+    ``offsets`` maps each stream character to the raw offset in its unit (breaks and gaps: -1); None when
+    every unit is read unchanged (raw offset = stream offset - unit.start).
+    """
+
+    text: str
+    units: tuple[Unit, ...]
+    offsets: Sequence[int] | None = None
