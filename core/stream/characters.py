@@ -1,0 +1,92 @@
+"""Which characters the detector does not read, and which it reads as another (CONTRACT a.1, DESIGN 5).
+
+Dropping and composing change length and need a map back; width and look-alike folding is one to one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+_INVISIBLE: Final = (
+    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+    "\U000e0000-\U000e01ef\ue000\ue001"
+)
+_MARKS: Final = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+UNREAD: Final = re.compile(f"[{_INVISIBLE}{_MARKS}]")
+"""Characters that need a map back: invisible ones, and marks that stand on a letter."""
+
+MARK: Final = re.compile(f"[{_MARKS}]")
+
+WIDE_TO_ASCII: Final[dict[int, int]] = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+_KEPT_WIDE: Final = frozenset(map(ord, "，：；！？（）"))
+_WIDE_SHAPES: Final[dict[int, int]] = {
+    wide: narrow for wide, narrow in WIDE_TO_ASCII.items() if wide not in _KEPT_WIDE
+}
+_HAS_WIDE: Final = re.compile("[\uff01-\uff5e]")
+_LOOKALIKE_SCRIPT: Final = re.compile(
+    "[\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
+)
+_WORD: Final = re.compile(r"[^\W_]+")
+_ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
+
+
+@cache
+def load_lookalikes() -> dict[int, str]:
+    """Letters of other scripts that look like a Latin one, to that letter (lexicons/lookalikes.tsv)."""
+    table = {}
+    raw = files("shotveil.core.lexicons").joinpath("lookalikes.tsv").read_text("utf-8")
+    for line in raw.splitlines():
+        if line and not line.startswith("#"):
+            latin, others = line.split("\t")
+            table.update({ord(other): latin for other in others})
+    for code in range(0x1D400, 0x1D800):  # mathematical letters and digits
+        plain = unicodedata.normalize("NFKC", chr(code))
+        if len(plain) == 1 and plain.isascii():
+            table[code] = plain
+    return table
+
+
+def _fold_word(match: re.Match[str]) -> str:
+    word = match.group()
+    if not _LOOKALIKE_SCRIPT.search(word):
+        return word
+    folded = word.translate(load_lookalikes())
+    # A word wholly of another script is that script's word; only a word that mixes reads as Latin.
+    mixed = _ASCII_LETTER.search(word) or all(char.isascii() for char in folded)
+    return folded if mixed and not re.search("[\u0370-\u052f]", folded) else word
+
+
+def read_shapes(text: str) -> str:
+    """Text of the same length with full-width forms and look-alike letters read as ASCII."""
+    if text.isascii():
+        return text
+    if _HAS_WIDE.search(text):
+        text = text.translate(_WIDE_SHAPES)
+    if _LOOKALIKE_SCRIPT.search(text):
+        text = _WORD.sub(_fold_word, text)
+    return text
+
+
+@cache
+def _case_folds() -> dict[int, str]:
+    table = {code: chr(narrow).lower() for code, narrow in WIDE_TO_ASCII.items()}
+    table.update({code: latin.lower() for code, latin in load_lookalikes().items()})
+    table.update({0x3002: ".", 0x3000: " ", 0xA0: " ", 0x2019: "'", 0x2018: "'"})
+    table.update({ord(dash): "-" for dash in "‐‑‒–—―−﹣"})
+    return table
+
+
+def fold_text(text: str) -> str:
+    """The matching form: one character for one, ASCII where a character has an ASCII look, lower case."""
+    if text.isascii():
+        return text.lower()
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter whose lower case is longer (İ)
+        lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    return lowered.translate(_case_folds())

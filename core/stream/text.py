@@ -1,0 +1,74 @@
+"""Text views to one stream: hard breaks between views, a canonical reading with a map back (CONTRACT a.1)."""
+
+from __future__ import annotations
+
+import unicodedata
+from array import array
+from collections.abc import Sequence
+
+from shotveil.core.records import View
+from shotveil.core.stream.characters import MARK, UNREAD, read_shapes
+from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
+
+
+def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
+    """The characters of ``raw`` that are read, and the raw offset of each; None when all are.
+
+    Invisible characters are dropped. A mark is composed with its letter, or dropped as noise.
+    """
+    if raw.isascii() and raw.isprintable():
+        return raw, None
+    first = UNREAD.search(raw)
+    if first is None:
+        return read_shapes(raw), None
+    kept: list[str] = []
+    offsets = array("q")
+    position = 0
+    for match in UNREAD.finditer(raw, first.start()):
+        start = match.start()
+        if start > position:
+            kept.append(raw[position:start])
+            offsets.extend(range(position, start))
+        char = match.group()
+        if kept and MARK.match(char):
+            composed = unicodedata.normalize("NFC", kept[-1][-1] + char)
+            if len(composed) == 1:
+                kept[-1] = kept[-1][:-1] + composed
+        position = match.end()
+    kept.append(raw[position:])
+    offsets.extend(range(position, len(raw)))
+    return read_shapes("".join(kept)), offsets
+
+
+def build_stream(views: Sequence[View]) -> Stream:
+    """One stream of several text views, a hard break before, between and after them.
+
+    Args:
+        views: views whose ``text`` is not None.
+    """
+    parts: list[str] = []
+    units: list[Unit] = []
+    maps: list[Sequence[int] | None] = []
+    position = 0
+    for index, view in enumerate(views):
+        text, offsets = read_characters(view.text or "")
+        parts += (HARD_BREAK, text)
+        position += 1
+        units.append(Unit(index, -1, position, position + len(text), view.field))
+        maps.append(offsets)
+        position += len(text)
+    parts.append(HARD_BREAK)
+    return Stream("".join(parts), tuple(units), join_offsets(units, maps, position + 1))
+
+
+def join_offsets(
+    units: Sequence[Unit], maps: Sequence[Sequence[int] | None], length: int
+) -> Sequence[int] | None:
+    """Raw offsets of a whole stream, -1 where no unit is read; None when every unit is read unchanged."""
+    if all(offsets is None for offsets in maps):
+        return None
+    joined = array("q", [-1]) * length
+    for unit, offsets in zip(units, maps, strict=True):
+        span = unit.end - unit.start
+        joined[unit.start : unit.end] = array("q", range(span) if offsets is None else offsets)
+    return joined
