@@ -1,0 +1,72 @@
+"""Which picture format some bytes are, by their first bytes alone, and the named refusals."""
+
+from __future__ import annotations
+
+from shotveil.core.errors import InputProblem
+
+_HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})
+_AVIF_BRANDS = frozenset({b"avif", b"avis"})
+
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+    (b"GIF87a", "GIF"),
+    (b"GIF89a", "GIF"),
+    (b"BM", "BMP"),
+    (b"II*\x00", "TIFF"),
+    (b"MM\x00*", "TIFF"),
+    (b"II+\x00", "TIFF"),
+    (b"MM\x00+", "TIFF"),
+)
+_REFUSED: tuple[tuple[bytes, str, str], ...] = (
+    (b"8BPS", "psd", "Photoshop picture"),
+    (b"\x00\x00\x01\x00", "ico", "icon"),
+    (b"\xff\x0a", "jxl", "JPEG XL picture"),
+    (b"\x00\x00\x00\x0cJXL ", "jxl", "JPEG XL picture"),
+    (b"\x00\x00\x00\x0cjP  ", "jp2", "JPEG 2000 picture"),
+    (b"qoif", "qoi", "QOI picture"),
+)
+
+
+def sniff_format(data: bytes) -> str | None:
+    """``PNG JPEG WEBP BMP GIF TIFF HEIC AVIF PDF``, or None when the bytes are none of these."""
+    for magic, kind in _MAGIC:
+        if data.startswith(magic):
+            # Two letters are too little to call something a bitmap: the reserved words must be zero.
+            if kind == "BMP" and (len(data) < 14 or data[6:10] != b"\0\0\0\0"):
+                return None
+            return kind
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "WEBP"
+    if data[4:8] == b"ftyp":
+        brands = {data[8:12], *(data[i : i + 4] for i in range(16, min(len(data), 64), 4))}
+        if data[8:12] in _AVIF_BRANDS or (brands & _AVIF_BRANDS and data[8:12] not in _HEIC_BRANDS):
+            return "AVIF"
+        if brands & _HEIC_BRANDS:
+            return "AVIF" if brands & _AVIF_BRANDS else "HEIC"
+    if b"%PDF-" in data[:1024]:
+        return "PDF"
+    return None
+
+
+def recognise_format(data: bytes, path: str) -> str:
+    """The format that ``open_image`` is to decode.
+
+    Raises:
+        InputProblem: ``image.empty``, ``unsupported.<kind>`` or ``image.not_an_image``.
+    """
+    if not data:
+        raise InputProblem("image.empty", f"{path}: empty file")
+    kind = sniff_format(data)
+    if kind == "AVIF":
+        raise InputProblem(
+            "unsupported.avif", f"{path}: AVIF pictures are not handled", "convert it to PNG first"
+        )
+    if kind is not None:
+        return kind
+    for magic, name, words in _REFUSED:
+        if data.startswith(magic):
+            raise InputProblem(
+                f"unsupported.{name}", f"{path}: a {words} is not handled", "convert it to PNG first"
+            )
+    raise InputProblem("image.not_an_image", f"{path}: not a picture in a format that is handled")
