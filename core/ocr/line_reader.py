@@ -1,0 +1,105 @@
+"""A reader made of a line engine: tiles → lines → crops → text → character boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shotveil.core.errors import BackendProblem
+from shotveil.core.geometry import Point
+from shotveil.core.ocr.blocks import order_blocks
+from shotveil.core.ocr.crops import Crop, cut_line
+from shotveil.core.ocr.glyphs import glyph_boxes
+from shotveil.core.ocr.quads import FoundLine, found_line, merge_lines
+from shotveil.core.ocr.reader import LineEngine, ReadLine
+from shotveil.core.ocr.tiles import Tile, plan_tiles
+from shotveil.core.records import Block, ReaderInfo
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+_READ_AT_ONCE = 64
+"""Crops handed to the recognizer together: bounds memory on pages of thousands of lines."""
+
+
+class LineReader:
+    """Reads pictures of any size with an engine that finds and reads lines."""
+
+    def __init__(self, engine: LineEngine, info: ReaderInfo) -> None:
+        self._engine = engine
+        self.info = info
+
+    def read(self, rgb: Pixels) -> tuple[Block, ...]:
+        """Blocks of one picture; see ``Reader.read``."""
+        import numpy as np
+
+        bgr = np.ascontiguousarray(rgb[..., ::-1])
+        try:
+            lines = self._find_lines(bgr)
+            return order_blocks(self._read_lines(bgr, lines))
+        except MemoryError:
+            raise BackendProblem(
+                "backend.memory", "the OCR engine ran out of memory", "read fewer pictures at once: --jobs 1"
+            ) from None
+        except engine_errors() as error:
+            raise BackendProblem(
+                "backend.failed", f"the OCR engine failed ({type(error).__name__})", "shotveil doctor"
+            ) from None
+
+    def _find_lines(self, bgr: Pixels) -> list[FoundLine]:
+        height, width = bgr.shape[:2]
+        found = []
+        for tile in plan_tiles(width, height):
+            found += self._find_in_tile(bgr, tile)
+        return merge_lines(found)
+
+    def _find_in_tile(self, bgr: Pixels, tile: Tile) -> list[FoundLine]:
+        import cv2
+
+        left, top = int(tile.box.left), int(tile.box.top)
+        region = bgr[top : int(tile.box.bottom), left : int(tile.box.right)]
+        if tile.scale != 1.0:
+            flags = cv2.INTER_CUBIC if tile.scale > 1.0 else cv2.INTER_AREA
+            region = cv2.resize(region, None, fx=tile.scale, fy=tile.scale, interpolation=flags)
+        lines = []
+        for corners in self._engine.detect(region):
+            points: list[Point] = [
+                (float(x) / tile.scale + left, float(y) / tile.scale + top) for x, y in corners
+            ]
+            lines.append(found_line(points))
+        return lines
+
+    def _read_lines(self, bgr: Pixels, lines: list[FoundLine]) -> list[Block]:
+        blocks = []
+        for start in range(0, len(lines), _READ_AT_ONCE):
+            batch = lines[start : start + _READ_AT_ONCE]
+            crops = [cut_line(bgr, line) for line in batch]
+            for line, crop, seen in zip(
+                batch, crops, self._engine.recognize([crop.pixels for crop in crops]), strict=True
+            ):
+                block = _block(line, crop, seen)
+                if block is not None:
+                    blocks.append(block)
+        return blocks
+
+
+def _block(line: FoundLine, crop: Crop, seen: ReadLine) -> Block | None:
+    if not seen.text.strip():
+        return None
+    return Block(
+        id="",
+        text=seen.text,
+        box=line.box,
+        quad=line.quad,
+        score=round(min(max(seen.score, 0.0), 1.0), 4),
+        chars=glyph_boxes(crop, seen),
+    )
+
+
+def engine_errors() -> tuple[type[Exception], ...]:
+    """What OCR engines raise from inside: OpenCV's own error and the usual suspects."""
+    import cv2
+
+    return (cv2.error, RuntimeError, ValueError, LookupError, TypeError, ArithmeticError, OSError)

@@ -1,0 +1,84 @@
+"""Quads of text lines from several tiles or passes, joined so that no line is lost or doubled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shotveil.core.geometry import Box, Point, Quad, enclosing_box
+
+_SAME_LINE = 0.5
+"""Share of the smaller height that two boxes must have in common to be one line."""
+_INSIDE = 0.6
+"""Share of a box's area that must lie in another for the two to be one line."""
+_UPRIGHT_PX = 2.5
+"""Corners this close to the enclosing box make a line upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A detected line: its quad and enclosing box, px of the picture."""
+
+    quad: Quad
+    box: Box
+
+    @property
+    def tilted(self) -> bool:
+        """True when the quad is not simply its enclosing box."""
+        corners = self.box.quad()
+        return any(
+            abs(a[0] - b[0]) > _UPRIGHT_PX or abs(a[1] - b[1]) > _UPRIGHT_PX
+            for a, b in zip(self.quad, corners, strict=True)
+        )
+
+
+def found_line(corners: list[Point]) -> FoundLine:
+    """A line from four corners; one that is upright within noise becomes its enclosing box."""
+    first, second, third, fourth = corners
+    quad: Quad = (first, second, third, fourth)
+    line = FoundLine(quad, enclosing_box(quad))
+    return line if line.tilted else FoundLine(line.box.quad(), line.box)
+
+
+def merge_lines(lines: list[FoundLine]) -> list[FoundLine]:
+    """Join lines that are the same line seen twice or in parts, until none overlap that way.
+
+    Two upright boxes that share most of a height and overlap become their union; a box that mostly lies
+    inside another goes. The result does not depend on input order.
+    """
+    merged: list[FoundLine] = []
+    pending = sorted(set(lines), key=_order)
+    while pending:
+        line = pending.pop(0)
+        partner = next((index for index, other in enumerate(merged) if _same(line, other)), None)
+        if partner is None:
+            merged.append(line)
+            continue
+        pending.append(_join(line, merged.pop(partner)))
+        pending.sort(key=_order)
+    return sorted(merged, key=_order)
+
+
+def _order(line: FoundLine) -> tuple[float, ...]:
+    return (-line.box.area, line.box.top, line.box.left, *(c for point in line.quad for c in point))
+
+
+def _same(line: FoundLine, other: FoundLine) -> bool:
+    shared = line.box.intersection(other.box)
+    if shared is None:
+        return False
+    smaller, larger = sorted((line.box, other.box), key=lambda box: box.area)
+    if shared.area >= _INSIDE * smaller.area and smaller.height <= 1.3 * larger.height:
+        return not (line.tilted and other.tilted and shared.area < 0.9 * smaller.area)
+    if line.tilted or other.tilted:
+        return False
+    low, high = sorted((line.box.height, other.box.height))
+    wide = min(line.box.width, other.box.width)
+    return shared.height >= _SAME_LINE * low and low >= 0.6 * high and shared.width >= min(low, 0.3 * wide)
+
+
+def _join(line: FoundLine, other: FoundLine) -> FoundLine:
+    larger = max(line, other, key=lambda item: (item.box.area, item.box.as_list()))
+    if line.tilted or other.tilted:
+        return larger
+    box = line.box.union(other.box)
+    return FoundLine(box.quad(), box)

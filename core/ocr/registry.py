@@ -1,0 +1,82 @@
+"""OCR backends by name; ``auto`` takes the installed one that leaves least readable."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
+from types import MappingProxyType
+from typing import Any
+
+from shotveil.core.errors import BackendProblem, UsageProblem
+from shotveil.core.ocr.reader import Reader
+from shotveil.core.records import ReaderInfo
+
+PLUGIN_GROUP = "shotveil.ocr"
+AUTO_MODELS: tuple[str, ...] = ("ppocrv6-tiny", "ppocrv4-mobile", "ppocrv6-small")
+"""Order of preference of ``auto``."""
+
+Opener = Callable[[str, int, Sequence[str]], Reader]
+
+
+def open_reader(
+    backend: str = "auto",
+    model: str | None = None,
+    *,
+    threads: int = 0,
+    languages: Sequence[str] = ("en", "zh"),
+) -> Reader:
+    """Start an OCR engine.
+
+    Args:
+        backend: ``auto``, ``rapidocr``, ``tesseract``, ``easyocr``, ``replay:FILE`` or a plug-in's name.
+        model: a model's name; for rapidocr also ``DETECTOR+RECOGNIZER``. None or "" lets it choose.
+        threads: of the engine; 0 takes every core.
+        languages: ``en`` and ``zh``, for engines that load one model a language.
+
+    Raises:
+        UsageProblem: ``backend.unknown`` or ``models.unknown``.
+        BackendProblem: it is known but cannot run here; the hint names the fix.
+    """
+    workers = threads if threads > 0 else os.cpu_count() or 1
+    name, _, argument = backend.partition(":")
+    opener = BACKENDS.get(name) or _plugin(name)
+    return opener(argument or model or "", workers, tuple(languages))
+
+
+def backend_names() -> tuple[str, ...]:
+    """Every name that ``open_reader`` takes, plug-ins included."""
+    plugins = (point.name for point in entry_points(group=PLUGIN_GROUP))
+    return ("auto", *BACKENDS, *sorted(set(plugins) - BACKENDS.keys()))
+
+
+def _open_rapidocr(model: str, threads: int, languages: Sequence[str]) -> Reader:
+    from shotveil.core.ocr.line_reader import LineReader
+    from shotveil.core.ocr.models import find_model, require_model
+    from shotveil.core.ocr.rapidocr_engines import open_engine
+
+    if not model:
+        model = next((name for name in AUTO_MODELS if find_model(name)), AUTO_MODELS[1])
+    detector, _, recognizer = model.partition("+")
+    engine, version = open_engine(require_model(detector), require_model(recognizer or detector), threads)
+    settings: dict[str, Any] = {"threads": threads, "angle_classifier": False}
+    return LineReader(engine, ReaderInfo("rapidocr", version, model, MappingProxyType(settings)))
+
+
+BACKENDS: dict[str, Opener] = {
+    "rapidocr": _open_rapidocr,
+}
+
+
+def _plugin(name: str) -> Opener:
+    if name == "auto":
+        return _open_rapidocr
+    for point in entry_points(group=PLUGIN_GROUP):
+        if point.name == name:
+            try:
+                return point.load()
+            except (ImportError, AttributeError):
+                raise BackendProblem("backend.plugin", f"OCR plug-in {name} cannot be loaded") from None
+    raise UsageProblem(
+        "backend.unknown", f"no OCR backend is called {name!r}", f"known: {', '.join(backend_names())}"
+    )
