@@ -1,0 +1,95 @@
+"""What is known of single words: how common as given name, family name and ordinary word."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+NOT_LISTED: Final = 99
+"""Word level of a word that is no ordinary word."""
+
+_SPECIAL: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "’": "'"})
+_ENDINGS: Final = (
+    ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
+    ("ly", ("",)), ("er", ("", "e")), ("ers", ("", "e")), ("ness", ("",)),
+)  # fmt: skip
+
+
+@cache
+def read_ranked(name: str) -> dict[str, int]:
+    """Words of a lexicon file whose lines are a number and then words."""
+    table: dict[str, int] = {}
+    text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            rank, *words = line.split()
+            table.update(dict.fromkeys(words, int(rank)))
+    return table
+
+
+@cache
+def read_groups(name: str) -> dict[str, frozenset[str]]:
+    """Word groups of a lexicon file: ``[group]`` headings, then words; entries of several words use ``_``."""
+    groups: dict[str, set[str]] = {}
+    current: set[str] = set()
+    text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line.startswith("["):
+            current = groups.setdefault(line.strip()[1:-1], set())
+        elif line and not line.startswith("#"):
+            current.update(word.replace("_", " ") for word in line.split())
+    return {key: frozenset(words) for key, words in groups.items()}
+
+
+def fold_name(word: str) -> str:
+    """Lower case without accents: the key of the Latin name lexicons."""
+    word = word.casefold()
+    if word.isascii():
+        return word
+    plain = unicodedata.normalize("NFD", word.translate(_SPECIAL))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def given_rank(key: str) -> int:
+    """How common a folded word is as a given name: 3 very common .. 0 rare, -1 not known as one."""
+    return _best_part(read_ranked("names_given.txt"), key)
+
+
+def family_rank(key: str) -> int:
+    """How common a folded word is as a family name: 3 very common .. 0 rare, -1 not known as one."""
+    return _best_part(read_ranked("names_family.txt"), key)
+
+
+def _best_part(table: dict[str, int], key: str) -> int:
+    rank = table.get(key, -1)
+    if rank < 0 and "-" in key:
+        return min((table.get(part, -1) for part in key.split("-")), default=-1)
+    return rank
+
+
+@cache
+def word_level(key: str) -> int:
+    """How rare a folded word is as an ordinary English word: 10 most common .. 40, 99 not listed."""
+    table = read_ranked("words_en.txt")
+    level = table.get(key)
+    if level is not None:
+        return level
+    if "-" in key or "'" in key:
+        parts = key.replace("'", "-").split("-")
+        return max(word_level(part) if len(part) > 1 else 10 for part in parts)
+    for ending, stems in _ENDINGS:
+        if key.endswith(ending) and len(key) - len(ending) >= 3:
+            base = key[: -len(ending)]
+            if ending in ("ed", "ing", "er") and base[-1] == base[-2] and base[:-1] in table:
+                return table[base[:-1]]
+            for stem in stems:
+                if base + stem in table:
+                    return table[base + stem]
+    return NOT_LISTED
+
+
+def is_proper_word(key: str) -> bool:
+    """Whether a folded word is capitalised for another reason: a people, language, faith, month or day."""
+    return key in read_groups("words_en_upper.txt").get("upper", frozenset())

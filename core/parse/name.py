@@ -1,0 +1,110 @@
+"""Personal names to records: parts as written, titles apart, Latin and Chinese (CONTRACT d)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from shotveil.core.clues.names_lexicon import family_rank, fold_name, given_rank, read_groups
+from shotveil.core.parse.name_zh import HAN, parse_chinese_name
+from shotveil.core.records import NameRecord
+from shotveil.core.stream.model import INLINE_GAP
+
+_SPLIT: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue001]+")
+_WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
+_EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
+_MAX_WORDS: Final = 7
+
+
+def parse_name(text: str) -> NameRecord | None:
+    """Read a personal name.
+
+    Args:
+        text: the name as it stands in the stream; blanks and line gaps inside count as one blank.
+
+    Returns:
+        Its parts as written, or None when ``text`` cannot be a name.
+    """
+    if HAN.search(text):
+        return parse_chinese_name(text)
+    return _parse_latin_name(text)
+
+
+def _parse_latin_name(text: str) -> NameRecord | None:
+    whole = text.strip(_EDGE.replace(".", "")).replace(INLINE_GAP, " ")
+    if "," in whole:
+        turned = _turn_round(whole)
+        if turned is not None:
+            return turned
+    words = [word.strip(",;") for word in _SPLIT.split(whole) if word.strip(",;")]
+    if not words or len(words) > _MAX_WORDS or not all(_WORD.fullmatch(word) for word in words):
+        return None
+    titles, words = _take_titles(words)
+    words = _drop_suffixes(words)
+    if not words:
+        return None
+    title = " ".join(titles)
+    if len(words) == 1:
+        return _read_single(whole, words[0], title)
+    family_at = _family_start(words)
+    return NameRecord(
+        text=whole,
+        family=" ".join(words[family_at:]),
+        given=words[0],
+        middle=" ".join(words[1:family_at]),
+        title=title,
+    )
+
+
+def _turn_round(whole: str) -> NameRecord | None:
+    """``Family, Given Middle``; a comma before a suffix ("Vance, Jr.") is not one."""
+    family, _, rest = whole.partition(",")
+    given = [word for word in _SPLIT.split(rest) if word]
+    families = [word for word in _SPLIT.split(family) if word]
+    if not given or not families or len(families) > 3 or len(given) > 3:
+        return None
+    titles, given = _take_titles(given)
+    given = _drop_suffixes(given)
+    if not given or not all(_WORD.fullmatch(word) for word in (*families, *given)):
+        return None
+    return NameRecord(
+        text=whole,
+        family=" ".join(families),
+        given=given[0],
+        middle=" ".join(given[1:]),
+        title=" ".join(titles),
+    )
+
+
+def _take_titles(words: list[str]) -> tuple[list[str], list[str]]:
+    titles = read_groups("person_cues_en.txt")["title"]
+    count = 0
+    while count < len(words) - 1 and fold_name(words[count]).rstrip(".") in titles:
+        count += 1
+    return words[:count], words[count:]
+
+
+def _drop_suffixes(words: list[str]) -> list[str]:
+    suffixes = read_groups("person_cues_en.txt")["suffix"]
+    end = len(words)
+    while end > 1 and words[end - 1].casefold() in suffixes:
+        end -= 1
+    return words[:end]
+
+
+def _family_start(words: list[str]) -> int:
+    """Index of the first word of the family name: the last word and the particles before it."""
+    particles = read_groups("person_cues_en.txt")["particle"]
+    at = len(words) - 1
+    while at > 1 and words[at - 1].casefold() in particles:
+        at -= 1
+    return at
+
+
+def _read_single(whole: str, word: str, title: str) -> NameRecord:
+    key = fold_name(word)
+    family, given = family_rank(key), given_rank(key)
+    is_family = bool(title) or family > given or family == given == 2 or key.startswith(("o'", "mc", "mac"))
+    return NameRecord(
+        text=whole, family=word if is_family else "", given="" if is_family else word, title=title
+    )
