@@ -1,0 +1,47 @@
+"""``parse_address``: one address text to its typed record (CONTRACT d)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from shotveil.core.parse.address_en import parse_latin
+from shotveil.core.parse.address_zh import parse_chinese
+from shotveil.core.records import AddressRecord, Component
+
+_HAN: Final = re.compile(r"[一-鿿]")
+
+
+def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
+    """Components of an address as written, each with its offsets in ``text``.
+
+    Args:
+        text: one address or a part of one, in any order; line ends and inline gaps count as separators.
+        locale: "zh" or "en" to force a reader; by default Chinese where Chinese characters are.
+
+    Returns:
+        The record, or None when nothing in ``text`` reads as a part of an address.
+    """
+    chinese = locale == "zh" if locale else bool(_HAN.search(text))
+    if chinese:
+        components = parse_chinese(text)
+        if not components or not any(_counts_chinese(component) for component in components):
+            return None
+        return AddressRecord(text, components, "zh")
+    components = parse_latin(text)
+    if not components or not any(_counts_latin(component) for component in components):
+        return None
+    return AddressRecord(text, components, "en")
+
+
+def _counts_chinese(component: Component) -> bool:
+    if component.key == "poi":
+        return len(component.text) >= 2
+    return True
+
+
+def _counts_latin(component: Component) -> bool:
+    """A lone word counts when it is capitalized like a name; function words never do."""
+    if component.key in {"poi", "district", "city"}:
+        return component.text[:1].isupper() and len(component.text) > 2
+    return component.key != "number" or component.text != ""

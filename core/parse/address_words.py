@@ -1,0 +1,241 @@
+"""Word classes of Latin-script addresses: street types, directions, units, numbers, postal codes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from shotveil.core.parse.places import fold_lookalikes, fold_word, read_lexicon
+
+_TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]|\S")
+_SEPARATORS: Final = frozenset(",;|\n\ue001·•，；、>")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, number or mark of an address; ``start:end`` in the text it was read from."""
+
+    text: str
+    start: int
+    end: int
+    folded: str
+    noisy: str
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[0].isalpha()
+
+    @property
+    def has_digit(self) -> bool:
+        return any(character.isdigit() for character in self.text)
+
+    @property
+    def is_capitalized(self) -> bool:
+        return self.text[0].isupper()
+
+
+def make_token(text: str, start: int) -> Token:
+    """The token for ``text`` at offset ``start``."""
+    return Token(text, start, start + len(text), fold_word(text), fold_lookalikes(text))
+
+
+def split_segments(text: str) -> list[list[Token]]:
+    """Tokens of ``text`` in runs parted by commas, line ends, inline gaps and blank dashes."""
+    segments: list[list[Token]] = [[]]
+    position = 0
+    for match in _TOKEN.finditer(text):
+        gap = text[position : match.start()]
+        position = match.end()
+        word = match.group()
+        if any(character in _SEPARATORS for character in gap):
+            segments.append([])
+        if word in _SEPARATORS or word in "-–—()（）":
+            segments.append([])
+            continue
+        if word.endswith(".") and word[:-1].isdigit():
+            word = word[:-1]
+        segments[-1].append(make_token(word, match.start()))
+    return [segment for segment in segments if segment]
+
+
+@cache
+def load_street_types() -> dict[str, tuple[str, bool]]:
+    """Folded street type or abbreviation to its full form and whether it is strong (a road by itself)."""
+    table: dict[str, tuple[str, bool]] = {}
+    for canonical, strength, *short in read_lexicon("street_types.tsv"):
+        for form in (canonical, *(short[0].split() if short else ())):
+            table.setdefault(fold_word(form), (canonical, strength == "strong"))
+    return table
+
+
+@cache
+def _noisy_street_types() -> dict[str, str]:
+    return {fold_lookalikes(form): form for form in load_street_types() if len(form) > 2}
+
+
+@cache
+def load_unit_words() -> dict[str, tuple[str, bool]]:
+    """Folded unit word to its component key and whether it needs no identifier."""
+    return {fold_word(word): (key, alone == "alone") for word, key, *rest in read_lexicon("unit_words.tsv")
+            for alone in (rest[0] if rest else "",)}  # fmt: skip
+
+
+@cache
+def _noisy_unit_words() -> dict[str, str]:
+    return {fold_lookalikes(form): form for form in load_unit_words() if len(form) > 2}
+
+
+DIRECTIONS: Final[dict[str, str]] = {
+    **{"n": "n", "s": "s", "e": "e", "w": "w", "ne": "ne", "nw": "nw", "se": "se", "sw": "sw"},
+    **{"north": "n", "south": "s", "east": "e", "west": "w", "no": "n", "so": "s"},
+    **{"northeast": "ne", "northwest": "nw", "southeast": "se", "southwest": "sw"},
+}
+"""Folded direction to its letters."""
+
+NUMBERED_ROADS: Final = frozenset(
+    [
+        "highway",
+        "hwy",
+        "route",
+        "rte",
+        "road",
+        "rd",
+        "interstate",
+        "i",
+        "us",
+        "sr",
+        "cr",
+        "fm",
+        "rr",
+        "state",
+        "county",
+    ]
+)
+"""Folded words that name a road together with the number behind them."""
+
+ORDINAL_WORDS: Final = frozenset(
+    [
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "ground",
+        "top",
+    ]
+)
+
+PREFIX_ROADS: Final = frozenset(
+    [
+        "rue",
+        "avenue",
+        "boulevard",
+        "chemin",
+        "place",
+        "quai",
+        "impasse",
+        "allée",
+        "allee",
+        "cours",
+        "via",
+        "viale",
+        "piazza",
+        "corso",
+        "largo",
+        "vicolo",
+        "strada",
+        "calle",
+        "carrera",
+        "avenida",
+        "paseo",
+        "plaza",
+        "camino",
+        "rua",
+        "travessa",
+        "praça",
+        "praca",
+        "alameda",
+        "estrada",
+        "ulica",
+        "ul",
+        "ulitsa",
+        "ulice",
+        "utca",
+        "út",
+        "jalan",
+        "jl",
+        "lorong",
+        "rruga",
+        "str",
+        "strada",
+        "bulevardul",
+        "calea",
+        "c",
+        "av",
+        "avda",
+        "ctra",
+        "carretera",
+    ]
+)
+"""Folded road words that stand before the name (French, Italian, Spanish, Portuguese, Slavic, Malay)."""
+
+ROAD_TAIL: Final = re.compile(
+    r"(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ufer|damm|ring|chaussee|steig|graben|markt|hof|"
+    r"straat|laan|plein|gracht|kade|dijk|singel|dreef|steeg|"
+    r"gade|vej|vejen|vegen|veien|gata|gatan|gaten|gt|vei|vägen|plads|torget|torv|stien|"
+    r"katu|kuja|tie|polku|kaari|gatu|braut|götu|stígur|vegur|utca|út|körút|tér)$"
+)
+"""Endings of one-word road names (German, Dutch, Nordic, Finnish, Icelandic, Hungarian), lower case."""
+
+NUMBER: Final = re.compile(
+    r"(?:\d{1,6}[A-Za-z]?|[NSEW]\d{1,6}|\d{1,5}[-–/]\d{1,5}[A-Za-z]?|\d{1,4}-[A-Za-z])"
+)
+_NOISY_NUMBER: Final = re.compile(r"[0-9OolI|]{1,6}[A-Za-z]?")
+_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)", re.IGNORECASE)
+US_POSTAL: Final = re.compile(r"[0-9OlI]{5}(?:-\d{4})?")
+UK_POSTAL: Final = re.compile(r"[A-Z]{1,2}\d[A-Z\d]?", re.IGNORECASE)
+UK_INWARD: Final = re.compile(r"\d[ABD-HJLNP-UW-Z]{2}", re.IGNORECASE)
+UNIT_ID: Final = re.compile(
+    r"(?:[A-Za-z]{0,2}\d{1,5}(?:[-/]?[A-Za-z0-9]{1,3})?|[A-Za-z]|[0-9OlI]{1,5}[A-Za-z]?|[IVX]{1,4}|[A-Za-z]-?\d{1,4}[A-Za-z]?)"
+)
+
+
+def is_house_number(token: Token) -> bool:
+    """True for ``418``, ``12B``, ``45-67``, ``1/2`` and OCR readings such as ``4l8``."""
+    if NUMBER.fullmatch(token.text):
+        return True
+    return bool(_NOISY_NUMBER.fullmatch(token.text)) and sum(c.isdigit() for c in token.text) * 2 > len(
+        token.text
+    )
+
+
+def is_ordinal(token: Token) -> bool:
+    """True for ``5th``, ``83rd``, ``Fifth``."""
+    return bool(_ORDINAL.fullmatch(token.text)) or token.folded in ORDINAL_WORDS
+
+
+def street_type(token: Token) -> tuple[str, bool] | None:
+    """Full form and strength of a street type, also in an OCR reading; None for other words."""
+    table = load_street_types()
+    found = table.get(token.folded)
+    if found is None and len(token.folded) > 2 and token.has_digit:
+        found = table.get(_noisy_street_types().get(token.noisy, ""))
+    return found
+
+
+def unit_word(token: Token) -> tuple[str, bool] | None:
+    """Component key of a unit word and whether it stands alone; None for other words."""
+    table = load_unit_words()
+    found = table.get(token.folded)
+    if found is None and len(token.folded) > 2:
+        found = table.get(_noisy_unit_words().get(token.noisy, ""))
+    return found
