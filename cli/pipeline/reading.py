@@ -1,0 +1,119 @@
+"""From inputs to views: pictures through the reader (in workers where asked), text through its format."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.pictures import PictureTask, read_picture
+from shotveil.cli.pipeline.pool import map_in_order
+from shotveil.cli.pipeline.request import Item, Reading
+from shotveil.core.config import Settings
+from shotveil.core.records import View, ViewError
+from shotveil.core.sources.document import TextDocument
+
+
+def read_items(
+    items: Iterable[Item], settings: Settings, pool: Executor | None
+) -> Iterator[tuple[Item, Reading | ViewError]]:
+    """Every input with its views, or its error, in order."""
+    waiting: list[Item] = []
+    for item in items:
+        if item.format == "image":
+            waiting.append(item)
+            continue
+        yield from _flush(waiting, settings, pool)
+        waiting = []
+        yield item, read_text(item, settings, pool)
+    yield from _flush(waiting, settings, pool)
+
+
+def _flush(
+    batch: list[Item], settings: Settings, pool: Executor | None
+) -> Iterator[tuple[Item, Reading | ViewError]]:
+    tasks = (picture_task(item, settings) for item in batch)
+    results = map_in_order(read_picture, tasks, pool, window=2 * settings.jobs)
+    for item, result in zip(batch, results, strict=True):
+        yield item, _named(item, result) if isinstance(result, ViewError) else Reading(item, result)
+
+
+def _named(item: Item, error: ViewError) -> ViewError:
+    return error if error.path else replace(error, path=item.path)
+
+
+def picture_task(item: Item, settings: Settings) -> PictureTask:
+    """The reading task of a picture input."""
+    return PictureTask(item.path, item.session, item.turn, f"{item.turn}", settings, item.data)
+
+
+def open_document(item: Item) -> TextDocument:
+    """The decoded text-like file of an item.
+
+    Raises:
+        InputProblem: it cannot be read.
+    """
+    from shotveil.core.sources import open_text
+
+    data = Path(item.path).read_bytes() if item.data is None else item.data
+    return open_text(data, item.path, item.format, session=item.session, turn=item.turn)
+
+
+def read_text(item: Item, settings: Settings, pool: Executor | None) -> Reading | ViewError:
+    """Views of a text-like file, those of the pictures inside it included."""
+    guard = InputGuard(item.path)
+    with guard:
+        document = open_document(item)
+        views = list(document.views)
+        tasks = list(embedded_tasks(item, document, settings))
+        for result in map_in_order(read_picture, tasks, pool, window=2 * settings.jobs):
+            if isinstance(result, ViewError):
+                return _named(item, result)
+            views.extend(result)
+        return Reading(item, tuple(views))
+    return guard.error or ViewError(item.path, "internal.fault", "nothing was read")
+
+
+def embedded_tasks(item: Item, document: TextDocument, settings: Settings) -> Iterator[PictureTask]:
+    """Reading tasks for the pictures inside a document."""
+    for number, picture in enumerate(document.embedded):
+        yield PictureTask(
+            item.path, item.session, item.turn, f"{item.turn}@{number}", settings, picture.data, picture.pointer
+        )
+
+
+def file_digest(item: Item) -> str:
+    """SHA-256 of an input's bytes."""
+    if item.data is not None:
+        return hashlib.sha256(item.data).hexdigest()
+    with open(item.path, "rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+@dataclass(slots=True)
+class ViewStore:
+    """Read picture views between the two passes, compressed in memory: raw values never touch the disk."""
+
+    _packed: dict[str, bytes] = field(default_factory=dict)
+
+    def put(self, item: Item, views: tuple[View, ...]) -> None:
+        """Keep the views of an input (without occurrences: they are found anew)."""
+        from shotveil.core.jsonl import encode_line
+
+        lines = b"".join(encode_line(replace(view, occurrences=())) for view in views)
+        self._packed[_key(item)] = zlib.compress(lines, 1)
+
+    def get(self, item: Item) -> tuple[View, ...]:
+        """The views kept for an input."""
+        from shotveil.core.jsonl import decode_lines
+
+        lines = zlib.decompress(self._packed[_key(item)]).splitlines()
+        return tuple(line for line in decode_lines(lines, item.path) if isinstance(line, View))
+
+
+def _key(item: Item) -> str:
+    return f"{item.turn}:{item.path}"

@@ -1,0 +1,107 @@
+"""The released tree: where each output goes, what was withheld, and the manifest (DESIGN 3, rules 4–6)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from shotveil.cli.streams import say
+from shotveil.core.errors import UsageProblem
+from shotveil.core.geometry import enclosing_box
+from shotveil.core.outputs import free_name, write_atomically
+from shotveil.core.records import Replacement, ViewError
+
+MANIFEST = "manifest.jsonl"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run did: the basis of exit code, summary and manifest. Holds no raw value."""
+
+    released: int = 0
+    errors: list[ViewError] = field(default_factory=list)
+    unsupported: list[ViewError] = field(default_factory=list)
+    found: Counter[str] = field(default_factory=Counter)
+    roots: set[tuple[str, int]] = field(default_factory=set)
+    ambiguous: int = 0
+    unwritten: int = 0
+    rewritten_numbers: int = 0
+    rewritten_keys: int = 0
+
+    def fail(self, error: ViewError) -> None:
+        """Record and tell a failed input."""
+        self.errors.append(error)
+        hint = f"; {error.hint}" if error.hint else ""
+        where = f"{error.path}: " if error.path and error.path not in error.message else ""
+        say(f"error: {where}{error.message}; nothing was released for it{hint}")
+
+
+@dataclass(slots=True)
+class OutputTree:
+    """Writes released files under ``root`` (or to the one file ``single``), never over an input."""
+
+    root: Path
+    single: bool
+    inputs: frozenset[Path]
+    dry_run: bool = False
+    taken: set[str] = field(default_factory=lambda: {MANIFEST})
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    def place(self, name: str) -> Path:
+        """The free place for an output named ``name`` (relative, forward slashes).
+
+        Raises:
+            UsageProblem: ``output.over_input`` where it would overwrite an input.
+        """
+        target = self.root if self.single else self.root / free_name(Path(name), self.taken)
+        if target.resolve() in self.inputs:
+            raise UsageProblem("output.over_input", f"{target} is an input", "choose another output folder")
+        return target
+
+    def shown(self, target: Path) -> str:
+        """How the manifest names an output."""
+        return target.name if self.single else target.relative_to(self.root).as_posix()
+
+    def write(self, target: Path, data: bytes) -> str:
+        """Write an output; its SHA-256."""
+        if not self.dry_run:
+            write_atomically(target, data)
+        return hashlib.sha256(data).hexdigest()
+
+    def list_released(
+        self, target: Path, sha256: str, replacements: tuple[tuple[int, Replacement], ...], verified: dict[str, Any]
+    ) -> None:
+        """A manifest line for a released file; ``replacements`` come with their frame number."""
+        self.lines.append(
+            {
+                "output": self.shown(target),
+                "output_sha256": sha256,
+                "replacements": [_describe(frame, item) for frame, item in replacements],
+                "verified": verified,
+            }
+        )
+
+    def list_withheld(self, ordinal: int, code: str, state: str = "withheld") -> None:
+        """A manifest line for an input that was not released: its ordinal and why, never its name."""
+        self.lines.append({"input": ordinal, state: code})
+
+    def finish(self) -> None:
+        """Write the manifest beside the outputs."""
+        if self.single or self.dry_run:
+            return
+        data = b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in self.lines)
+        write_atomically(self.root / MANIFEST, data)
+
+
+def _describe(frame: int, item: Replacement) -> dict[str, Any]:
+    shown: dict[str, Any] = {"type": item.type, "reference": item.reference}
+    if frame:
+        shown["frame"] = frame
+    if item.quads:
+        shown["boxes"] = [enclosing_box(quad).as_list() for quad in item.quads]
+    return shown
