@@ -1,0 +1,54 @@
+"""Runs of digits with their separators: the one scan that all number rules share."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
+"""What may stand between two digits of one number (folded text: dashes and wide forms are ASCII)."""
+
+_RUN: Final = re.compile(r"\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,}")
+_BEFORE: Final = "+( "
+
+
+@lru_cache(maxsize=2)
+def find_number_runs(folded: str) -> tuple[tuple[int, int], ...]:
+    """Maximal runs of at least five digits with up to three separators between neighbours.
+
+    A run is widened to the left over ``+`` and ``(``, so that patterns see a country code whole.
+    """
+    runs = []
+    for match in _RUN.finditer(folded):
+        start = match.start()
+        while start > 0 and match.start() - start < 4 and folded[start - 1] in _BEFORE:
+            start -= 1
+        runs.append((start, match.end()))
+    return tuple(runs)
+
+
+def count_digits(text: str) -> int:
+    """Number of ASCII digits."""
+    return sum(char.isdigit() and char.isascii() for char in text)
+
+
+def keep_digits(text: str) -> str:
+    """The digits of ``text`` alone, in order."""
+    return "".join(char for char in text if char.isdigit() and char.isascii())
+
+
+def is_word_char(char: str) -> bool:
+    """An ASCII letter or digit: what may not touch a number (Chinese may)."""
+    return char.isascii() and char.isalnum()
+
+
+def has_luhn(digits: str) -> bool:
+    """Luhn check of a string of digits (ISO/IEC 7812-1)."""
+    total = 0
+    for index, char in enumerate(reversed(digits)):
+        value = int(char)
+        if index % 2:
+            value = value * 2 - 9 if value > 4 else value * 2
+        total += value
+    return total % 10 == 0
