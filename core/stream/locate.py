@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
-from shotveil.core.stream.model import SourceRange, Stream
+from shotveil.core.records import Extent, TextExtent, View
+from shotveil.core.stream.model import SourceRange, Stream, Unit
 
 
 def locate(stream: Stream, start: int, end: int) -> tuple[SourceRange, ...]:
@@ -26,3 +27,36 @@ def locate(stream: Stream, start: int, end: int) -> tuple[SourceRange, ...]:
                 found.append(SourceRange(index, stream.offsets[low], stream.offsets[high - 1] + 1))
         index += 1
     return tuple(found)
+
+
+def find_stream_span(
+    stream: Stream, number: int, view: View, extents: tuple[Extent, ...]
+) -> tuple[int, int] | None:
+    """Stream range of the extents of an occurrence; None when the stream does not hold them.
+
+    Args:
+        number: what ``Unit.view`` holds for this view.
+    """
+    spans = []
+    for extent in extents:
+        for unit in stream.units:
+            if isinstance(extent, TextExtent):
+                if unit.view != number or unit.block >= 0:
+                    continue
+            elif unit.block < 0 or view.blocks[unit.block].id != extent.block:
+                continue
+            span = _span_in_unit(stream, unit, extent.start, extent.end)
+            if span:
+                spans.append(span)
+    if not spans:
+        return None
+    return min(start for start, _ in spans), max(end for _, end in spans)
+
+
+def _span_in_unit(stream: Stream, unit: Unit, start: int, end: int) -> tuple[int, int] | None:
+    if stream.offsets is None:
+        low, high = unit.start + start, unit.start + end
+    else:
+        low = bisect_left(stream.offsets, start, unit.start, unit.end)
+        high = bisect_left(stream.offsets, end, unit.start, unit.end)
+    return (low, high) if low < high else None

@@ -1,0 +1,187 @@
+"""Labels in running text and forms: what names a value beside it (CONTRACT b.2).
+
+One Aho-Corasick pass over the folded text finds phrases of ``lexicons/labels.tsv``; what follows a phrase
+(separator, "is", 是, 填) says whether it is a label here and where its value begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal
+
+import ahocorasick_rs
+
+from shotveil.core.clues.context import Example, LabelHit
+from shotveil.core.stream.model import HARD_BREAK
+
+WINDOW: Final = 160
+"""Longest value window in characters."""
+
+_JOINTS: Final = str.maketrans({"_": " ", "-": " ", "\ue001": " ", "\u00a0": " ", "\u3000": " "})
+_WORD_CHAR: Final = re.compile("[0-9a-z]")
+
+_AFTER: Final = re.compile(
+    r"(?P<close>s?['\"*`)）\]】」》]{0,3})"
+    r"[ \t\u00a0\u3000\ue001]{0,40}"
+    r"(?:[(（][^()（）\n\ue000]{1,24}[)）][ \t]{0,4})?"
+    r"(?P<sep>[:：=|＝]{1,2}>?|->|[-–—](?=[ \t\ue001])|[#№])?"
+)
+_LEAD: Final = re.compile(r"[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]{0,12}")
+_BLANKS: Final = re.compile(r"[ \t\u00a0\u3000\ue001]{0,40}")
+_LINK_EN: Final = re.compile(
+    r"(?:\s?(?:is|are|was|were|will be|would be|should be|must be|reads|shows|says|as|now|still|currently|only"
+    r"|on file|on record|number|no\.?|id|ends in|ending in|ending|set to|changed to|updated to|listed as"
+    r"|recorded as|registered as|stays|remains|equals|of|for|to|at|under|via|by|with)(?![0-9a-z])[ \t:：]?)"
+    r"{1,3}"
+)
+_LINK_ZH: Final = re.compile(
+    "(?:(?:暂时|目前|现在|统一|直接|这里|那里|这边|那边|先|再|后面|默认|一律|继续|还|仍然|仍|就|也|已|已经|分别|请|可|可以"
+    "|应|应该|都|只|我|他|她|的|改|补|换|登记|预留|留下|核对|更新|变更|记录|填写|录入|备注|修改|绑定|显示|写明|注明|里面?)?"
+    "(?:是|为|叫做?|写成?|填成?|用|按照?|走|留|记成?|报|找|选|改成?|补成?|换成|发到?|变成|等于|如下|号码?|码|信息"
+    "|登记|预留|核对|更新|填写|录入|显示|看到|给|打|拨|加|挂在|回)){1,3}的?(?:是|为)?"
+)
+_END: Final = re.compile("[\n\r\ue000;；。！？!?]")
+_HARD_END: Final = re.compile("[\ue000]")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One line of the label lexicon, taken apart."""
+
+    text: str
+    kind: str
+    language: Literal["en", "zh"]
+    role: Literal["LABEL", "START"]
+
+
+@cache
+def load_phrases() -> tuple[Phrase, ...]:
+    """All label phrases, blanks and joints as one blank, lower case. One phrase may have several kinds."""
+    raw = files("shotveil.core.lexicons").joinpath("labels.tsv").read_text("utf-8")
+    phrases = []
+    for line in raw.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        kind, language, role, texts = line.split("\t")
+        for text in texts.split("|"):
+            phrases.append(Phrase(text.translate(_JOINTS), kind, language, role))  # type: ignore[arg-type]
+    return tuple(phrases)
+
+
+@cache
+def _automaton() -> tuple[Any, tuple[tuple[Phrase, ...], ...]]:
+    by_text: dict[str, list[Phrase]] = {}
+    for phrase in load_phrases():
+        by_text.setdefault(phrase.text, []).append(phrase)
+    machine = ahocorasick_rs.AhoCorasick(
+        list(by_text), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest, store_patterns=False
+    )
+    return machine, tuple(tuple(group) for group in by_text.values())
+
+
+def phrases_of(words: str) -> tuple[Phrase, ...]:
+    """Lexicon phrases that the whole of ``words`` is (blanks and joints alike, any case)."""
+    return _by_text().get(" ".join(words.lower().translate(_JOINTS).split()), ())
+
+
+@cache
+def _by_text() -> dict[str, tuple[Phrase, ...]]:
+    _, groups = _automaton()
+    return {group[0].text: group for group in groups}
+
+
+def _stands_alone(text: str, start: int, end: int, language: str) -> bool:
+    if language == "zh" and not text[start:end].isascii():
+        return True
+    if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
+        return False
+    after = text[end : end + 2]
+    if not after or not _WORD_CHAR.match(after[0]):
+        return True
+    return after[0] == "s" and not (len(after) > 1 and _WORD_CHAR.match(after[1]))
+
+
+def find_labels(folded: str) -> tuple[LabelHit, ...]:
+    """Label hits of a text, in order; value windows end at a break, the next direct label, or WINDOW.
+
+    Args:
+        folded: the folded reading of a stream (same offsets as its text).
+    """
+    machine, groups = _automaton()
+    spaced = folded.translate(_JOINTS)
+    hits: list[LabelHit] = []
+    for index, start, end in machine.find_matches_as_indexes(spaced):
+        group = groups[index]
+        if not _stands_alone(spaced, start, end, group[0].language):
+            continue
+        for phrase in group:
+            hits.append(_read_hit(folded, phrase, start, end))
+    return _close_windows(folded, hits)
+
+
+def _read_hit(folded: str, phrase: Phrase, start: int, end: int) -> LabelHit:
+    """The hit of one phrase: does something link it to what follows, and where does the value begin."""
+    if phrase.role == "START":
+        value = _LEAD.match(folded, end).end()  # type: ignore[union-attr]
+        return LabelHit(phrase.kind, start, end, value, value, True, "START")
+    after = _AFTER.match(folded, end)
+    assert after is not None
+    position, linked = after.end(), after.group("sep") is not None
+    if not linked:
+        link = (_LINK_ZH if phrase.language == "zh" else _LINK_EN).match(folded, position)
+        if link:
+            position, linked = link.end(), True
+            more = _AFTER.match(folded, position)
+            position = more.end() if more and more.group("sep") else position
+    elif link := _LINK_ZH.match(folded, position) if phrase.language == "zh" else None:
+        position = link.end()
+    if not linked:
+        linked, position = _link_by_layout(folded, start, position)
+    value = _LEAD.match(folded, position).end()  # type: ignore[union-attr]
+    return LabelHit(phrase.kind, start, end, value, value, linked)
+
+
+def _link_by_layout(folded: str, start: int, position: int) -> tuple[bool, int]:
+    """A label alone on its line names the next line; a wide blank or a box edge names what follows it."""
+    before = folded[start - 1] if start else HARD_BREAK
+    gap = _BLANKS.match(folded, position)
+    if gap and "\ue001" in gap.group():
+        return True, gap.end()
+    blank = folded[max(0, position - 2) : position]
+    if len(blank) == 2 and (blank.isspace() or "\ue001" in blank):
+        return True, position
+    if before in "\n\ue000\ue001>|" and folded.startswith("\n", position):
+        return True, position + 1
+    return False, position
+
+
+def _close_windows(folded: str, hits: list[LabelHit]) -> tuple[LabelHit, ...]:
+    starts = sorted({hit.start for hit in hits if hit.direct})
+    closed: list[LabelHit] = []
+    follower = 0
+    for hit in hits:
+        while follower < len(starts) and starts[follower] < hit.value_start:
+            follower += 1
+        end = min(hit.value_start + WINDOW, len(folded))
+        if follower < len(starts):
+            end = min(end, starts[follower])
+        stop = _END.search(folded, hit.value_start, end)
+        end = stop.start() if stop else end
+        closed.append(
+            LabelHit(
+                hit.kind, hit.start, hit.end, hit.value_start, max(end, hit.value_start), hit.direct, hit.role
+            )
+        )
+    return tuple(closed)
+
+
+def find_kinds(hits: Iterable[LabelHit], start: int, end: int) -> set[str]:
+    """Kinds of the direct labels whose value window holds ``start:end``."""
+    return {hit.kind for hit in hits if hit.direct and hit.value_start <= start and end <= hit.value_end}
+
+
+LABEL_EXAMPLES: Final[tuple[Example, ...]] = ()

@@ -1,0 +1,278 @@
+"""Known values as evidence: which forms of a value count as a copy of it, and where they stand (b.6).
+
+A copy may differ in case, width and separators, may be a part of a known full name, and may stand inside a
+path, a URL or a file name. It never is a part of an unrelated longer word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import ahocorasick_rs
+
+from shotveil.core.records import (
+    AddressRecord,
+    Candidate,
+    NameRecord,
+    OrgRecord,
+    Record,
+    ScalarRecord,
+    Source,
+    Tier,
+)
+from shotveil.core.stream.characters import fold_text
+
+Mode = Literal["words", "part", "exact", "digits"]
+"""How a form is looked for: any case and joint; a capitalised word (any case inside a path); letter by letter;
+digits with whatever stands between them."""
+
+_JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
+_HAN: Final = re.compile("[\u3400-\u9fff]")
+_RUN: Final = re.compile(r"[0-9a-z](?:[ \t\u00a0\ue001\-./()]{0,3}[0-9a-z])*")
+_LETTER: Final = re.compile(r"[^\W_]")
+_PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
+_DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
+_CODE_TYPES: Final = frozenset({"ALNUM", "LICENSE_PLATE", "PASSPORT", "DRIVER_LICENSE"})
+_COMMON_USERS: Final = frozenset(
+    {"admin", "root", "user", "test", "guest", "ubuntu", "runner", "public", "default", "system", "postgres"}
+)
+_COMMON_LEVEL: Final = 39
+"""Ordinary words up to this level of rarity stand for a known name only with a capital inside a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way in which a known value may be written.
+
+    ``text`` is the key it is looked up by: folded and with joints as blanks (words, part), as written
+    (exact), or digits and letters only (digits).
+    """
+
+    type: str
+    text: str
+    mode: Mode
+    tier: Tier = "hard"
+    source: Source = "session"
+    common: bool = False
+
+
+def _words(text: str) -> str:
+    return " ".join(fold_text(text).translate(_JOINTS).split())
+
+
+def forms_of_record(kind: str, record: Record, surfaces: Iterable[str] = ()) -> Iterator[Form]:
+    """Every form by which a value is recognised again.
+
+    Args:
+        kind: its label.
+        record: its typed record.
+        surfaces: further surfaces seen for it.
+    """
+    texts = dict.fromkeys((record.text, *surfaces))
+    if isinstance(record, NameRecord):
+        yield from _name_forms(record, texts)
+    elif isinstance(record, AddressRecord):
+        yield from _address_forms(record, texts)
+    elif isinstance(record, OrgRecord):
+        yield from (
+            Form("ORG", words, "words") for text in texts if len(words := _words(text)) >= _least(text)
+        )
+    elif isinstance(record, ScalarRecord):
+        for text in texts:
+            yield from _scalar_forms(kind, text)
+
+
+def _least(text: str) -> int:
+    return 3 if _HAN.search(text) else 4
+
+
+def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
+    for text in texts:
+        words = _words(text)
+        many = " " in words
+        if _HAN.search(text):
+            if len(words) >= 2:
+                yield Form("NAME", words, "words")
+        elif many:
+            yield Form("NAME", words, "words")
+        elif len(words) >= 3:
+            yield _part_form(words)
+    family, given = _words(record.family), _words(record.given)
+    if _HAN.search(record.text):
+        if len(given) >= 2 and family and not _is_han_word(given):
+            yield Form("NAME", given, "words", "soft")
+        return
+    if not (family and given):
+        return
+    yield Form("NAME", f"{given} {family}", "words")
+    yield Form("NAME", f"{family} {given}", "words")
+    for joined in (given + family, family + given, given[0] + family, given + family[0]):
+        if len(joined) >= 6:
+            yield Form("NAME", joined.replace(" ", ""), "part", "soft", common=True)
+    for part in {family, given, *family.split(), *given.split()}:
+        if len(part) >= 3:
+            yield _part_form(part)
+
+
+def _part_form(part: str) -> Form:
+    return Form("NAME", part, "part", "soft", common=_is_common(part))
+
+
+def _is_common(word: str) -> bool:
+    from shotveil.core.clues.names_lexicon import fold_name, word_level
+
+    return word_level(fold_name(word)) <= _COMMON_LEVEL
+
+
+def _is_han_word(word: str) -> bool:
+    from shotveil.core.clues.names_lexicon import read_ranked
+
+    return word in read_ranked("words_zh.txt")
+
+
+def _address_forms(record: AddressRecord, texts: Iterable[str]) -> Iterator[Form]:
+    """The whole, and its street and building; a lone city counts only where it stands."""
+    for text in texts:
+        words = _words(text)
+        if len(record.components) > 1 or len(words) >= 8:
+            yield Form("ADDR", words, "words")
+    for component in record.components:
+        words = _words(component.text)
+        if component.key in ("road", "poi") and (" " in words or (_HAN.search(words) and len(words) >= 3)):
+            yield Form("ADDR", words, "words", "soft")
+
+
+def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
+    folded = fold_text(text)
+    digits = "".join(char for char in folded if char.isdigit())
+    letters = "".join(char for char in folded if char.isalnum())
+    if kind == "SECRET":
+        if len(text) >= 8 or (len(text) >= 6 and not text.isalpha()):
+            yield Form(kind, text, "exact")
+    elif kind in ("EMAIL", "IP", "TIME"):
+        if len(text) >= 6:
+            yield Form(kind, _words(text), "words")
+    elif kind == "USER":
+        name = folded.lstrip("@")
+        if len(name) >= 4 and name not in _COMMON_USERS and not _is_common(name):
+            yield Form(kind, _words(name), "words", "soft")
+    elif kind in _DIGIT_TYPES and len(digits) >= (5 if kind == "NUM" else 7):
+        yield Form(kind, letters if kind == "ID_NUMBER" else digits, "digits")
+        if kind == "PHONE" and len(digits) > 10:
+            for prefix in ("86", "1"):
+                if digits.startswith(prefix) and len(digits) - len(prefix) in (10, 11):
+                    yield Form(kind, digits[len(prefix) :], "digits")
+    elif kind in _CODE_TYPES and len(letters) >= 5 and any(map(str.isdigit, letters)):
+        yield Form(kind, letters, "digits")
+
+
+class FormIndex:
+    """Automata over forms: one over words, one over runs of digits and letters, one letter by letter."""
+
+    def __init__(self, forms: tuple[Form, ...]) -> None:
+        self._words = _build([form for form in forms if form.mode in ("words", "part")])
+        self._digits = _build([form for form in forms if form.mode == "digits"])
+        self._exact = _build([form for form in forms if form.mode == "exact"])
+
+    def find(self, text: str, folded: str) -> list[Candidate]:
+        """Candidates of all forms in one stream; ``folded`` has the same offsets as ``text``."""
+        found = list(self._find_words(text, folded))
+        found += self._find_digits(text, folded)
+        if self._exact:
+            for form, start, end in _matches(self._exact, text):
+                if _is_free(text, start, end):
+                    found.append(_candidate(form, text, start, end))
+        return found
+
+    def _find_words(self, text: str, folded: str) -> Iterator[Candidate]:
+        if not self._words:
+            return
+        spaced = folded.translate(_JOINTS)
+        for form, start, end in _matches(self._words, spaced):
+            if not _is_free(folded, start, end):
+                continue
+            if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
+                continue
+            yield _candidate(form, text, start, end)
+
+    def _find_digits(self, text: str, folded: str) -> Iterator[Candidate]:
+        if not self._digits:
+            return
+        for run in _RUN.finditer(folded):
+            if run.end() - run.start() < 5:
+                continue
+            places = [i for i in range(run.start(), run.end()) if _is_code_char(folded[i])]
+            squeezed = "".join(folded[i] for i in places)
+            for form, start, end in _matches(self._digits, squeezed):
+                first, last = places[start], places[end - 1] + 1
+                if _is_whole_number(folded, first, last):
+                    yield _candidate(form, text, first, last)
+
+
+def _is_code_char(char: str) -> bool:
+    return char.isascii() and char.isalnum()
+
+
+def _is_whole_number(folded: str, start: int, end: int) -> bool:
+    before = folded[start - 1] if start else " "
+    after = folded[end] if end < len(folded) else " "
+    if folded[start].isdigit() and before.isdigit():
+        return False
+    if folded[end - 1].isdigit() and after.isdigit():
+        return False
+    return not (before.isascii() and before.isalpha() and folded[start].isalpha())
+
+
+def _build(forms: list[Form]) -> tuple[Any, list[list[Form]]] | None:
+    by_text: dict[str, list[Form]] = {}
+    for form in forms:
+        if form.text:
+            by_text.setdefault(form.text, []).append(form)
+    if not by_text:
+        return None
+    machine = ahocorasick_rs.AhoCorasick(list(by_text), store_patterns=False)
+    return machine, list(by_text.values())
+
+
+def _matches(index: tuple[Any, list[list[Form]]], text: str) -> Iterator[tuple[Form, int, int]]:
+    machine, groups = index
+    for number, start, end in machine.find_matches_as_indexes(text, overlapping=True):
+        for form in groups[number]:
+            yield form, start, end
+
+
+def _is_free(text: str, start: int, end: int) -> bool:
+    """True when the span is no part of a longer word (Chinese characters part nothing and join nothing)."""
+    for outside, inside in ((start - 1, start), (end, end - 1)):
+        if not 0 <= outside < len(text) or _HAN.match(text[inside]):
+            continue
+        if _LETTER.match(text[outside]) and not _HAN.match(text[outside]) and _LETTER.match(text[inside]):
+            return False
+    return True
+
+
+def _reads_as_name(text: str, start: int, end: int, common: bool) -> bool:
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
+    if joined and before + after != ". " and not (before in " \n\t" and after in ".:"):
+        return True
+    if not text[start].isupper():
+        return False
+    return not common or not _opens_sentence(text, start)
+
+
+def _opens_sentence(text: str, start: int) -> bool:
+    before = text[max(0, start - 4) : start].rstrip(" \t\"'“‘*>-")
+    return not before or before[-1] in ".!?。！？:：\n\ue000\ue001"
+
+
+def _candidate(form: Form, text: str, start: int, end: int) -> Candidate:
+    score = (0.4 if form.tier == "hard" else 0.0) + 0.25 + 0.02 * (4 if form.source == "session" else 3)
+    rule = f"known.{form.source}"
+    return Candidate(
+        form.type, start, end, text[start:end], form.tier, form.source, score, rule=rule, evidence=(rule,)
+    )

@@ -1,0 +1,254 @@
+"""Views in, occurrences out: streams, clues, adjudication, records, and the second pass (CONTRACT b-d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from shotveil.core.adjudicate import adjudicate
+from shotveil.core.clues.context import Context, LabelHit
+from shotveil.core.clues.fields import find_field_labels
+from shotveil.core.clues.labels import find_labels
+from shotveil.core.clues.registry import find_candidates
+from shotveil.core.geometry import Box
+from shotveil.core.knowledge import NOTHING, Knowledge
+from shotveil.core.parse import parse_value
+from shotveil.core.policy import Policy
+from shotveil.core.records import (
+    BlockExtent,
+    Candidate,
+    Extent,
+    Occurrence,
+    Record,
+    TextExtent,
+    View,
+)
+from shotveil.core.stream.characters import fold_text
+from shotveil.core.stream.extents import measure_extent
+from shotveil.core.stream.locate import locate
+from shotveil.core.stream.model import HARD_BREAK, Stream
+from shotveil.core.stream.screen import build_stream as build_screen
+from shotveil.core.stream.text import build_stream as build_text
+
+BATCH_CHARS: Final = 131_072
+"""Small text views share a stream of about this size: one pass of every rule for many of them."""
+
+_RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
+
+
+@dataclass(slots=True)
+class _Batch:
+    """One stream, the places of its views in the input, and what is accepted so far."""
+
+    stream: Stream
+    folded: str
+    places: list[int]
+    medium: str
+    accepted: list[Candidate]
+
+
+class Detector:
+    """The whole of detection under one policy. Holds no state between calls.
+
+    Args:
+        policy: what is acted on; balanced without lists by default.
+    """
+
+    def __init__(self, policy: Policy | None = None) -> None:
+        self.policy = policy or Policy()
+
+    def detect(self, views: Iterable[View], knowledge: Knowledge = NOTHING) -> tuple[View, ...]:
+        """The same views with their occurrences, in order of the text.
+
+        A value accepted in one of the views is looked for in all of them, in every recognisable form.
+
+        Args:
+            views: any mix of media. Occurrences that they carry already are dropped.
+            knowledge: values known before (session, repository, lists).
+        """
+        inputs = [replace(view, occurrences=()) if view.occurrences else view for view in views]
+        batches = list(self._make_batches(inputs))
+        for batch in batches:
+            self._scan(batch, inputs, knowledge)
+        return self._finish(batches, inputs, knowledge)
+
+    def complete(self, views: Iterable[View], knowledge: Knowledge) -> tuple[View, ...]:
+        """Views that were detected before, with what ``knowledge`` adds: the second pass on its own."""
+        inputs = list(views)
+        batches = list(self._make_batches(inputs))
+        for batch in batches:
+            batch.accepted = sorted(_recall(batch, inputs), key=lambda c: (c.start, c.end))
+        bare = [replace(view, occurrences=()) for view in inputs]
+        return self._finish(batches, bare, knowledge)
+
+    def _finish(
+        self, batches: Sequence[_Batch], inputs: list[View], knowledge: Knowledge
+    ) -> tuple[View, ...]:
+        known = knowledge.learn_values(
+            (candidate.type, record, ())
+            for batch in batches
+            for candidate in batch.accepted
+            if (record := read_record(candidate.type, candidate.text)) is not None
+        )
+        found: list[list[Occurrence]] = [[] for _ in inputs]
+        for batch in batches:
+            self._look_again(batch, inputs, known)
+            for candidate in batch.accepted:
+                place, occurrence = _make_occurrence(batch, inputs, candidate)
+                if occurrence:
+                    found[place].append(occurrence)
+        return tuple(
+            replace(view, occurrences=tuple(items)) if items else view
+            for view, items in zip(inputs, found, strict=True)
+        )
+
+    def _make_batches(self, views: Sequence[View]) -> Iterator[_Batch]:
+        pending: list[int] = []
+        size = 0
+        for place, view in enumerate(views):
+            if view.text is None:
+                yield _make_batch(build_screen(view, place), [place], view.medium)
+                continue
+            if pending and size + len(view.text) > BATCH_CHARS:
+                yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
+                pending, size = [], 0
+            pending.append(place)
+            size += len(view.text)
+        if pending:
+            yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
+
+    def _scan(self, batch: _Batch, views: Sequence[View], knowledge: Knowledge) -> None:
+        context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict)
+        candidates = find_candidates(context)
+        candidates += knowledge.find(batch.stream.text, batch.folded)
+        batch.accepted = self._settle(batch, views, candidates)
+
+    def _look_again(self, batch: _Batch, views: Sequence[View], known: Knowledge) -> None:
+        """Further copies of accepted values (second pass): only what is not covered yet is judged again."""
+        more = [c for c in known.find(batch.stream.text, batch.folded) if not _is_covered(c, batch.accepted)]
+        if more:
+            batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
+
+    def _settle(self, batch: _Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
+        text = batch.stream.text
+        acted = [c for c in candidates if self.policy.acts_on(c) and HARD_BREAK not in text[c.start : c.end]]
+        kept = []
+        for candidate in adjudicate(acted, text, check_residual):
+            if read_record(candidate.type, candidate.text) is None:
+                continue
+            if self.policy.allow and self._is_allowed(batch, views, candidate):
+                continue
+            kept.append(candidate)
+        return kept
+
+    def _is_allowed(self, batch: _Batch, views: Sequence[View], candidate: Candidate) -> bool:
+        unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
+        view = views[batch.places[unit.view] if batch.medium == "text" else batch.places[0]]
+        head = batch.stream.text[max(0, candidate.start - 80) : candidate.start]
+        fields = (*unit.field, *written_keys(head))
+        return self.policy.allows(candidate, view.path, fields)
+
+
+def written_keys(head: str) -> tuple[str, ...]:
+    """The key written before a value on its line (``owner_key: taxon:``), for lists of exceptions."""
+    import re
+
+    line = head.rsplit("\n", 1)[-1]
+    return tuple(re.findall(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])", line))
+
+
+def _make_batch(stream: Stream, places: list[int], medium: str) -> _Batch:
+    return _Batch(stream, fold_text(stream.text), places, medium, [])
+
+
+def make_context(stream: Stream, folded: str, medium: str, strict: bool = False) -> Context:
+    """The context of one stream: its labels from phrases, field names and, on screens, layout."""
+    labels: list[LabelHit] = [*find_labels(folded), *find_field_labels(stream)]
+    labels.sort(key=lambda hit: (hit.start, hit.value_start, hit.kind))
+    return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=65_536)
+def read_record(kind: str, text: str) -> Record | None:
+    """The typed record of a value; the same text is parsed once."""
+    return parse_value(kind, text)
+
+
+def check_residual(candidate: Candidate) -> Candidate | None:
+    """What remains of a cut candidate, judged by its own parser (CONTRACT c)."""
+    if candidate.type not in _RECHECKED and candidate.type not in ("SECRET", "NUM", "ALNUM"):
+        return None
+    if candidate.type in ("NUM", "ALNUM") and sum(map(str.isalnum, candidate.text)) < 5:
+        return None
+    if candidate.type == "NAME" and len(candidate.text) < 2:
+        return None
+    return candidate if read_record(candidate.type, candidate.text) is not None else None
+
+
+def _is_covered(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
+    from bisect import bisect_right
+
+    index = bisect_right(accepted, candidate.start, key=lambda c: c.start) - 1
+    return index >= 0 and accepted[index].end >= candidate.end
+
+
+def _make_occurrence(
+    batch: _Batch, views: Sequence[View], candidate: Candidate
+) -> tuple[int, Occurrence | None]:
+    """The occurrence of an accepted candidate and the place of its view; None without trace or record."""
+    stream = batch.stream
+    ranges = locate(stream, candidate.start, candidate.end)
+    if not ranges:
+        return 0, None
+    extents: list[Extent] = []
+    pieces: list[str] = []
+    place = batch.places[stream.units[ranges[0].unit].view if batch.medium == "text" else 0]
+    view = views[place]
+    for part in ranges:
+        unit = stream.units[part.unit]
+        if unit.block < 0:
+            extents.append(TextExtent(part.start, part.end))
+            pieces.append((view.text or "")[part.start : part.end])
+        else:
+            block = view.blocks[unit.block]
+            box: Box = measure_extent(block, part.start, part.end)
+            extents.append(BlockExtent(block.id, part.start, part.end, box))
+            pieces.append(block.text[part.start : part.end])
+    text = _join_pieces(pieces)
+    record = read_record(candidate.type, text) or read_record(candidate.type, candidate.text)
+    if record is None:
+        return place, None
+    evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *candidate.evidence)))
+    return place, Occurrence(
+        candidate.type, text, candidate.tier, evidence, candidate.score, tuple(extents), record
+    )
+
+
+def _join_pieces(pieces: Sequence[str]) -> str:
+    """Text of a value over several blocks: Chinese joins as it is, other scripts with a blank."""
+    text = ""
+    for piece in pieces:
+        glue = "" if not text or _is_han(text[-1]) or _is_han(piece[:1]) else " "
+        text += glue + piece
+    return text
+
+
+def _is_han(char: str) -> bool:
+    return "\u3400" <= char <= "\u9fff"
+
+
+def _recall(batch: _Batch, views: Sequence[View]) -> Iterator[Candidate]:
+    """Occurrences that views carry, as candidates over the batch's stream."""
+    from shotveil.core.stream.locate import find_stream_span
+
+    for number, place in enumerate(batch.places):
+        for occurrence in views[place].occurrences:
+            span = find_stream_span(batch.stream, number, views[place], occurrence.extents)
+            if span:
+                text = batch.stream.text[span[0] : span[1]]
+                yield Candidate(
+                    occurrence.type, *span, text, occurrence.tier, "format", occurrence.score,
+                    rule=occurrence.evidence[0] if occurrence.evidence else "", evidence=occurrence.evidence,
+                )  # fmt: skip

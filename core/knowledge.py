@@ -1,0 +1,58 @@
+"""What is known already: accepted values as evidence for every further copy and form of them (CONTRACT b.6).
+
+Knowledge never resolves anything; it only proposes candidates. It comes from the views of a run, from a
+session, from the local privacy repository and from deny lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+from shotveil.core.clues.session import Form, FormIndex, forms_of_record
+from shotveil.core.policy import ListEntry
+from shotveil.core.records import Candidate, Record, Source, View
+
+_SOURCES: Final[tuple[Source, ...]] = ("session", "repository", "literal")
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """Known forms, each with its type and source. Immutable: ``learn`` gives a new one."""
+
+    forms: dict[Form, None] = field(default_factory=dict)
+    deny: tuple[ListEntry, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.forms)
+
+    @cached_property
+    def _index(self) -> FormIndex:
+        return FormIndex(tuple(self.forms))
+
+    def find(self, text: str, folded: str) -> list[Candidate]:
+        """Candidates for every known form in one stream."""
+        return self._index.find(text, folded) if self.forms else []
+
+    def learn(self, views: Iterable[View]) -> Knowledge:
+        """This knowledge and the accepted values of ``views``."""
+        return self.learn_values(
+            (occurrence.type, occurrence.record, (occurrence.text,))
+            for view in views
+            for occurrence in view.occurrences
+        )
+
+    def learn_values(
+        self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source = "session"
+    ) -> Knowledge:
+        """This knowledge and more values: (type, record, surfaces), as a session or repository hands them."""
+        known = dict(self.forms)
+        for kind, record, surfaces in values:
+            for form in forms_of_record(kind, record, surfaces):
+                known.setdefault(replace(form, source=source), None)
+        return self if len(known) == len(self.forms) else Knowledge(known, self.deny)
+
+
+NOTHING: Final = Knowledge()
