@@ -1,0 +1,65 @@
+"""Dates of birth: the only TIME with a private role (DESIGN 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate
+
+_MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DATE: Final = re.compile(
+    r"(?<![0-9a-z.])(?:"
+    r"(?:19|20)\d\d[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?\d{1,2}|"
+    r"\d{1,2}[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?(?:19|20)?\d\d|"
+    rf"{_MONTH}[ \-]\d{{1,2}}(?:st|nd|rd|th)?,?[ \-](?:19|20)\d\d|"
+    rf"\d{{1,2}}(?:st|nd|rd|th)?[ \-](?:of )?{_MONTH},?[ \-](?:19|20)?\d\d|"
+    r"(?:19|20)\d{2}[ ]?年[ ]?\d{1,2}[ ]?月(?:[ ]?\d{1,2}[ ]?[日号])?|"
+    r"[一二]?[零〇一二三四五六七八九]{4}年[一二三四五六七八九十]{1,3}月(?:[一二三四五六七八九十]{1,3}[日号])?|"
+    r"(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|"
+    r"(?:19|20)\d{2}[\-/.](?:0[1-9]|1[0-2])|"
+    rf"{_MONTH}[ ](?:19|20)\d\d"
+    r")(?![0-9])"
+)
+_BORN: Final = re.compile(r"\b(?:date of birth|birth ?date|birthday|d\.?o\.?b\b|born)|生日|出生|生于|诞辰")
+_REACH: Final = 40
+
+
+def find_births(context: Context) -> Iterable[Candidate]:
+    """A date behind a label or word of birth, within the sentence or the next one."""
+    folded = context.folded
+    spans: set[tuple[int, int]] = set()
+    for hit in context.labelled("DOB"):
+        match = _DATE.search(folded, hit.value_start, min(hit.value_end, hit.value_start + _REACH))
+        if match:
+            spans.add(match.span())
+    for born in _BORN.finditer(folded) if _mentions_birth(folded) else ():
+        match = _DATE.search(folded, born.end(), min(len(folded), born.end() + _REACH))
+        if match and "\n\n" not in folded[born.end() : match.start()]:
+            spans.add(match.span())
+    for start, end in sorted(spans):
+        yield propose(context, "TIME", start, end, "date.birth", source="label")
+
+
+def _mentions_birth(folded: str) -> bool:
+    return any(word in folded for word in ("birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰"))
+
+
+RULES: dict[str, Rule] = {"date.birth": find_births}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "date.birth": (
+        Example("DOB: 1990-01-15, seen 2024-05-01", ("1990-01-15",)),
+        Example("she was born on 2/19/1956.", ("2/19/1956",)),
+        Example("date of birth Dec 19, 2002 on the record", ("Dec 19, 2002",)),
+        Example("生日1985年10月2日，复诊2024年5月1日", ("1985年10月2日",)),
+        Example("my date of birth. It's 9/25/1945", ("9/25/1945",)),
+        Example("born to run since version 1.2.3; released 2024-05-01"),
+    ),
+}

@@ -1,0 +1,234 @@
+"""Account names: handles, home paths, logins by label and on command lines (USER, DESIGN 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate
+
+_HANDLE: Final = re.compile(
+    r"(?<![0-9a-z_.%+\-/@\\\[])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
+)
+_ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
+_SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
+_HOME: Final = re.compile(
+    rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
+    rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})(?P<name>[^/\\%\"'<>|:*?\n\r\t\ue000$&;,()（），。]{{1,64}})"
+    rf"(?P<more>{_SLASH})?"
+)
+_TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
+_SSH: Final = re.compile(
+    r"(?<![0-9a-z])(?:ssh|scp|sftp|rsync|sshpass|mosh|ssh-copy-id|autossh)(?:[ \t]+[^\s@|;&]{1,80}){0,8}?[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
+)
+_SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
+_OPTION: Final = re.compile(
+    r"(?<![0-9a-z])(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=)|(?<=[ \t])-[ul][ \t]+)[\"']?(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"']|$)"
+)
+_ATTACHED: Final = re.compile(
+    r"(?<![0-9a-z])(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
+)
+_FOR_USER: Final = re.compile(
+    r"(?:\b(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|by user|su:?)[ \t]*|"
+    r"\b(?:ruser|logname|acct|uname)[=:][\"']?)(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
+)
+_NAME: Final = re.compile(r"[^\s\"'`,;，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
+_WORDS: Final = frozenset(
+    "is was are the a an in to of on and or not has had can will must may for from with at by be my your its this that".split()
+)
+
+
+@cache
+def _load_names(name: str) -> frozenset[str]:
+    raw = files("shotveil.core.lexicons").joinpath(name).read_text("utf-8")
+    return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
+
+
+def is_shared_account(name: str) -> bool:
+    """True for accounts that belong to no person (root, runner, ubuntu)."""
+    return name.strip().lower() in _load_names("shared_accounts.txt")
+
+
+def find_handles(context: Context) -> Iterable[Candidate]:
+    """``@name`` of social networks and chats; not e-mails, decorators, style rules or package scopes."""
+    folded = context.folded
+    if "@" not in folded:
+        return
+    for match in _HANDLE.finditer(folded):
+        name = match["name"]
+        if name in _load_names("at_words.txt") or is_shared_account(name) or name.isdigit():
+            continue
+        end = match.end()
+        if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
+            continue
+        if _is_annotation(folded, match.start(), end) or re.match(r"\.(?:com|cn|net|org)\b", folded[end:]):
+            continue
+        yield propose(context, "USER", match.start(), end, "user.handle", tier="hard")
+
+
+def _is_annotation(folded: str, start: int, end: int) -> bool:
+    line_start = folded.rfind("\n", 0, start) + 1
+    line_end = folded.find("\n", end)
+    line = folded[line_start : line_end if line_end >= 0 else len(folded)].strip("\ue000 ")
+    if not _ANNOTATION_LINE.fullmatch(line):
+        return False
+    return "(" in line or not (any(char.isdigit() for char in line) or "_" in line)
+
+
+def _is_web_path(folded: str, start: int) -> bool:
+    """True when the slash belongs to an address on the web: a host or a longer path stands before it."""
+    left = start
+    while left > 0 and start - left < 200 and folded[left - 1] not in " \t\n\r\"'`<>()|,;=\ue000\ue001":
+        left -= 1
+    before = folded[left:start]
+    if before.startswith("file:"):
+        return False
+    return "://" in before or bool(re.search(r"[0-9a-z\]]$", before)) or before.endswith((".", "~", "}"))
+
+
+def find_home_paths(context: Context) -> Iterable[Candidate]:
+    """The user part of a home folder, on every system, escaped or percent-encoded, blanks included."""
+    folded = context.folded
+    if "home" in folded or "users" in folded or "用户" in folded or "settings" in folded:
+        for match in _HOME.finditer(folded):
+            drive = match["head"][:1] not in "/\\%"
+            if not drive and "\\" not in match["head"] and _is_web_path(folded, match.start()):
+                continue
+            name = _home_name(match)
+            if name and not is_shared_account(name) and not name.startswith(("<", "{", "[")):
+                start = match.start("name")
+                yield propose(context, "USER", start, start + len(name), "user.home_path")
+    if "~" in folded:
+        for match in _TILDE.finditer(folded):
+            if not is_shared_account(match["name"]):
+                yield propose(context, "USER", *match.span("name"), "user.home_path", tier="soft")
+
+
+def _home_name(match: re.Match[str]) -> str:
+    name = match["name"]
+    backslash = "\\" in match["head"] or "5c" in match["head"]
+    if match["more"] and (backslash or " " not in name):
+        return name.rstrip()
+    # The path ends here, or its end is unclear: a blank ends the name.
+    name = name.split(" ")[0].split("\ue001")[0]
+    if match["more"] and " " in match["name"]:
+        whole = match["name"]
+        return (
+            whole
+            if re.fullmatch(r"[^ ]+(?: [^ ]+){1,2}", whole) and not re.search(r"[@#!?=]", whole)
+            else name
+        )
+    return name.rstrip(".]")
+
+
+def find_login_arguments(context: Context) -> Iterable[Candidate]:
+    """``ssh user@host``, ``-u user``, ``--user=…``, ``mysql -uuser``, and what log lines say of logins."""
+    folded = context.folded
+    for pattern, needed in (
+        (_SSH, "@"),
+        (_SSH_URL, "://"),
+        (_OPTION, "-"),
+        (_ATTACHED, "-u"),
+        (_FOR_USER, "user"),
+        (_FOR_USER, "password for"),
+    ):
+        if needed not in folded or not any(word in folded for word in _GUARDS[pattern]):
+            continue
+        for match in pattern.finditer(folded):
+            name = match["name"].rstrip(".-")
+            if len(name) < 2 or is_shared_account(name) or name in _WORDS:
+                continue
+            start = match.start("name")
+            yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
+
+
+_GUARDS: Final[dict[re.Pattern[str], tuple[str, ...]]] = {
+    _SSH: ("ssh", "scp", "sftp", "rsync", "mosh"),
+    _SSH_URL: ("ssh://", "sftp://", "ftp://", "rsync://"),
+    _OPTION: ("-user", "-login", "-username", " -u ", " -l "),
+    _ATTACHED: ("mysql", "mariadb"),
+    _FOR_USER: ("user", "password for", "logname", "acct=", "uname="),
+}
+
+
+def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int]]:
+    for hit in context.labelled(kind):
+        if not hit.direct:
+            continue
+        match = _NAME.search(context.folded, hit.value_start, hit.value_end)
+        if match is None or match.start() - hit.value_start > 2:
+            continue
+        end = match.end()
+        while end > match.start() and context.folded[end - 1] in ".!?":
+            end -= 1
+        if end > match.start():
+            yield match.start(), end
+
+
+def find_labelled_users(context: Context) -> Iterable[Candidate]:
+    """What a user name or handle label stands before."""
+    for kind in ("USERNAME", "HANDLE"):
+        for start, end in _labelled_names(context, kind):
+            name = context.folded[start:end]
+            if not name.isascii() or is_shared_account(name) or name in _WORDS:
+                continue
+            plain_word = name.isalpha() and len(name) < 3
+            if plain_word or not re.search(r"[0-9a-z]", name) or name.startswith(("$", "{", "<", "%", "*")):
+                continue
+            shaped = bool(re.search(r"[0-9_.\-@]", name)) or name.startswith("@")
+            field = any(
+                hit.role == "FIELD" and hit.value_start <= start < hit.value_end
+                for hit in context.labelled(kind)
+            )
+            separated = context.folded[max(0, start - 3) : start].strip(" \t\"'")[-1:] in tuple(":：=|为是")
+            if not (shaped or field or separated):
+                continue
+            yield propose(
+                context,
+                "USER",
+                start,
+                end,
+                "user.labelled",
+                tier="hard" if shaped else "soft",
+                source="label",
+            )
+
+
+RULES: dict[str, Rule] = {
+    "user.handle": find_handles,
+    "user.home_path": find_home_paths,
+    "user.login": find_login_arguments,
+    "user.labelled": find_labelled_users,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "user.handle": (
+        Example("thanks @quiet_heron42, and @lina.p!", ("@quiet_heron42", "@lina.p")),
+        Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
+        Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
+        Example("npm i @types/node, mail kim@example.com, @everyone"),
+    ),
+    "user.home_path": (
+        Example("D:\\Users\\Mara Quill\\Work\\c.toml missing", ("Mara Quill",)),
+        Example("HOME=/home/mara.quill\nTERM=xterm", ("mara.quill",)),
+        Example('{"p":"C:\\\\Users\\\\mquill\\\\AppData"}', ("mquill",)),
+        Example("open %2FUsers%2Fmquill%2Fa.txt or file:///Users/mquill/a.txt", ("mquill",)),
+        Example("PUT https://api.example/v2/users/17 409; https://docs.example/home/start"),
+        Example("ls /home/runner/work and /home/ubuntu"),
+    ),
+    "user.login": (
+        Example("$ ssh -p 22 mquill@203.0.113.5", ("mquill",)),
+        Example("Accepted password for mquill from", ("mquill",)),
+        Example("ssh root@host"),
+    ),
+    "user.labelled": (
+        Example('DB_USER = "mgr_664"', ("mgr_664",)),
+        Example("username: quill77", ("quill77",)),
+        Example("the user is happy"),
+    ),
+}
