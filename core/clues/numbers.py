@@ -1,0 +1,175 @@
+"""Private numbers and codes by role: NUM and ALNUM (CONTRACT b.4, b.5).
+
+A number is private because of what it is called, never because it is long. The role comes from a label, a
+field, or a prefix that names it (MRN-…); ``strict`` drops the need for a role.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.records import Candidate, Tier
+
+ROLES: Final[frozenset[str]] = frozenset(
+    {
+        "ACCOUNT", "MEMBER", "EMPLOYEE", "STUDENT", "ORDER", "TRACKING", "CASE", "MRN", "INSURANCE", "TAX",
+        "DEVICE", "CODE", "CVV",
+    }
+)  # fmt: skip
+_SHORT_ROLES: Final = {"CODE": 3, "CVV": 3, "MEMBER": 4, "EMPLOYEE": 3, "STUDENT": 4, "DEVICE": 4}
+_LEAST: Final = 4
+_LEAST_UNLINKED: Final = 6
+_PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
+
+_TOKEN: Final = re.compile(
+    r"(?P<han>[\u4e00-\u9fff]{1,3}(?=[0-9a-z]{6}))?"
+    r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])){1,80})"
+)
+_MORE_DIGITS: Final = re.compile(r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}")
+_GROUPED: Final = re.compile(r"[0-9]{2,6}\Z")
+_SKIP: Final = re.compile(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
+_NEXT: Final = re.compile(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
+_HAS_DIGIT: Final = re.compile("[0-9]")
+_MASKED: Final = re.compile(r"[x*•●#]{3,}")
+
+_VERSION: Final = re.compile(r"v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12})?\Z|v\d{1,4}\Z")
+_CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
+_DATE: Final = re.compile(
+    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:t[0-9:.\-+z]+)?\Z"
+    r"|\d{1,2}[-/]\d{1,2}(?:[-/](?:19|20)?\d\d)?\Z"
+)
+_QUANTITY_AFTER: Final = re.compile(
+    r"[ \t\u00a0]?(?:%|％|°|年|月|日|天|周|点|小时|分钟|秒|元|块|万|亿|人|个|条|项|页|章|节|次|件|份|张|台"
+    r"|栋|座|楼|层|号楼|室|单元|岁|米|公里|千克|公斤|克|毫升|升"
+    r"|(?:kg|cm|mm|km|m|g|mg|ml|px|pt|em|rem|dp|ms|s|kb|mb|gb|tb|hz|mhz|ghz|usd|eur|dollars|years?|days?|weeks?"
+    r"|months?|hours?|hrs?|minutes?|mins?|seconds?|items?|pcs|pieces|people|times|percent|points?|rows?|bytes)"
+    r"(?![0-9a-z]))"
+)
+_QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥]|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
+_PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
+
+_SELF_NAMED: Final = re.compile(
+    r"(?<![0-9a-z_\-])(?:mrn|emp|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat"
+    r"|patient|claim|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc)"
+    r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
+)
+_CARRIER: Final = re.compile(
+    r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
+    r"(?![0-9a-z])"
+)
+_LONG: Final = re.compile(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")
+
+
+def _is_decoy(folded: str, start: int, end: int) -> bool:
+    """True for what is a version, date, clock, price, quantity or mask and not an identifier (b.5)."""
+    value = folded[start:end]
+    if _VERSION.match(value) or _DATE.match(value) or _CLOCK.match(value) or _PRICE.match(value):
+        return True
+    if _MASKED.search(value) and not re.search(r"\d{4}", value):
+        return True
+    if value.isdigit() and _QUANTITY_AFTER.match(folded, end):
+        return True
+    return _QUANTITY_BEFORE.search(folded, max(0, start - 5), start) is not None
+
+
+def _candidate(
+    context: Context, start: int, end: int, rule: str, tier: Tier = "soft", score: float = 0.6
+) -> Candidate:
+    text = context.text[start:end]
+    digits_only = not any(char.isalpha() for char in text)
+    return Candidate("NUM" if digits_only else "ALNUM", start, end, text, tier, "label", score, rule, (rule,))
+
+
+def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tuple[int, int] | None:
+    """The code that begins at ``position``, with groups of digits behind it."""
+    folded = context.folded
+    match = _TOKEN.match(folded, position, last)
+    if not match:
+        return None
+    start = match.start()
+    if match["han"] and (hit.kind not in _PREFIXED_ROLES):
+        start = match.start("code")
+    end = match.end()
+    if _GROUPED.match(match["code"]):
+        more = _MORE_DIGITS.match(folded, end, last)
+        end = more.end() if more else end
+    return start, end
+
+
+def _is_code(folded: str, start: int, end: int, least: int) -> bool:
+    value = folded[start:end]
+    size = sum(char.isalnum() for char in value)
+    if size < least or not _HAS_DIGIT.search(value) or _is_decoy(folded, start, end):
+        return False
+    if end < len(folded) and folded[end] == "@":
+        return False
+    return folded[start - 1 : start] not in ("@", "/", "\\") or start == 0
+
+
+def find_labelled(context: Context) -> Iterator[Candidate]:
+    """What a label of a role names: the code beside it and, in a list, the ones after it."""
+    folded = context.folded
+    for hit in context.labels:
+        if hit.kind not in ROLES:
+            continue
+        least = _SHORT_ROLES.get(hit.kind, _LEAST) if hit.direct else _LEAST_UNLINKED
+        position = _SKIP.match(folded, hit.value_start, hit.value_end)
+        if position is None or (not hit.direct and position.end() - hit.end > 3):
+            continue
+        place = position.end()
+        for _ in range(12):
+            span = _read_value(context, hit, place, hit.value_end)
+            if span is None or not _is_code(folded, *span, least):
+                break
+            score = 0.62 if hit.direct else 0.52
+            yield _candidate(context, *span, f"number.{hit.kind.lower()}", score=score)
+            follow = _NEXT.match(folded, span[1], hit.value_end)
+            if follow is None or hit.role == "FIELD":
+                break
+            place = follow.end()
+
+
+def find_self_named(context: Context) -> Iterator[Candidate]:
+    """Codes whose own prefix names their role, and the numbers of carriers."""
+    for match in _SELF_NAMED.finditer(context.folded):
+        yield _candidate(context, *match.span(), "number.self_named")
+    for match in _CARRIER.finditer(context.folded):
+        yield _candidate(context, *match.span(), "number.carrier")
+
+
+def find_long(context: Context) -> Iterable[Candidate]:
+    """Under the strict policy, every number of seven digits and more."""
+    if not context.strict:
+        return
+    for match in _LONG.finditer(context.folded):
+        if not _is_decoy(context.folded, *match.span()):
+            yield _candidate(context, *match.span(), "number.long", "weak", 0.1)
+
+
+RULES: Final[dict[str, Rule]] = {
+    "number.labelled": find_labelled,
+    "number.self_named": find_self_named,
+    "number.long": find_long,
+}
+
+EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
+    "number.labelled": (
+        Example("Order number: QK7TZ2M4P1", ("QK7TZ2M4P1",)),
+        Example("账号按 wx_7abq22k 录", ("wx_7abq22k",)),
+        Example("订单是TK20260099871，谢谢", ("TK20260099871",)),
+        Example("Your verification code is 482913.", ("482913",)),
+        Example("account 0042 7731 9985", ("0042 7731 9985",)),
+        Example("order v2.5 of the manual"),
+        Example("The order of 2024-05-06 was fine"),
+        Example("编号 655室"),
+        Example("Do not treat A2-62, v6.7, or 3309 as identifiers"),
+    ),
+    "number.self_named": (
+        Example("see MRN-7700123 for details", ("MRN-7700123",)),
+        Example("row C3-77 of the sheet"),
+    ),
+    "number.long": (Example("the counter says 99887766554433"),),
+}
