@@ -1,0 +1,151 @@
+"""The ink of exactly the covered characters of a line (CONTRACT g: refine the covered glyph boundary)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+
+from shotveil.core.geometry import Quad
+from shotveil.core.records import Block, BlockExtent
+from shotveil.renderers.alignment import Cut, LineCuts, spread_characters
+from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink, find_runs, longest_run_per_row
+from shotveil.renderers.line_frame import LineFrame, frame_line
+
+RULE_LENGTH = 2.5
+"""A row of unbroken ink longer than this many line heights is a rule (underline, border), no letter."""
+UNDERLINE_DISTANCE = 0.16
+"""A rule this near below the letters (share of the line height) belongs to them."""
+VERTICAL_REACH = 0.4
+"""How far above and below the line box parts of its letters are looked for (share of its height)."""
+
+
+def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
+    """The region whose pixels are the characters ``extent.start:extent.end`` of the block's line.
+
+    Starts from the character boxes and corrects them by the blank columns of the line; without usable boxes
+    the line is split by typical widths with a generous margin. Where the line holds no ink to go by, the
+    whole line is taken: more, never less.
+
+    Args:
+        rgb: the upright picture, (H, W, 3).
+        block: the line that the extent lies in.
+        extent: the covered characters.
+
+    Returns:
+        The quad to erase, corners clockwise from the reading start, px of the picture.
+    """
+    frame = frame_line(rgb, block)
+    left, right = _clip_range(block, extent)
+    chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
+    ink = _find_line_ink(frame, chars[left][0], chars[right - 1][1])
+    rules = longest_run_per_row(ink) > RULE_LENGTH * frame.height
+    letters = ink & ~rules[:, None]
+    inked = _runs_of_line(letters[_core_rows(frame)].any(axis=0), frame)
+    if not inked:
+        return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
+    cuts = LineCuts(block.text, chars, inked, frame.height)
+    slack = 0.0 if frame.chars else _average_width(chars)
+    x0, x1 = _place_sides(cuts.before(left, outward=-1), cuts.before(right, outward=1), frame, slack)
+    y0, y1 = _find_rows(letters, ink, frame, x0, x1)
+    return frame.to_picture(x0, y0, x1, y1)
+
+
+def line_quad(rgb: Pixels, block: Block) -> Quad:
+    """The quad of the block's whole line, corners clockwise from the reading start."""
+    frame = frame_line(rgb, block)
+    return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
+
+
+def _clip_range(block: Block, extent: BlockExtent) -> tuple[int, int]:
+    """The extent's range without blanks at its ends, inside the text, at least one character."""
+    start, end = max(0, extent.start), min(len(block.text), extent.end)
+    while start < end - 1 and block.text[start].isspace():
+        start += 1
+    while end - 1 > start and block.text[end - 1].isspace():
+        end -= 1
+    return (start, end) if start < end else (0, len(block.text))
+
+
+def _average_width(chars: Sequence[tuple[float, float]]) -> float:
+    return sum(end - start for start, end in chars) / len(chars)
+
+
+def _core_rows(frame: LineFrame) -> slice:
+    return slice(floor(frame.top + 0.08 * frame.height), max(1, ceil(frame.bottom - 0.08 * frame.height)))
+
+
+def _find_line_ink(frame: LineFrame, left: float, right: float) -> Mask:
+    """Ink of the frame, against the background around the covered characters."""
+    reach = frame.height
+    rows = _core_rows(frame)
+    columns = slice(max(0, int(left - reach)), max(1, int(right + reach)))
+    near = frame.pixels[rows, columns]
+    return find_ink(frame.pixels, find_background(near if near.size else frame.pixels))
+
+
+def _runs_of_line(columns: Mask, frame: LineFrame) -> list[tuple[int, int]]:
+    """Runs of inked columns that belong to the line: mostly inside its box, or reaching well into it."""
+    deep = 0.15 * frame.height
+    kept = []
+    for start, end in find_runs(columns):
+        inside = min(end, frame.right) - max(start, frame.left)
+        if inside > 0 and (inside >= (end - start) / 2 or inside >= deep):
+            kept.append((start, end))
+    return kept
+
+
+def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tuple[float, float]:
+    """Left and right side of the region: the ink plus a margin of at most half the blank beside it."""
+    margin = min(max(1.0, 0.1 * frame.height), 4.0)
+    if before.found:
+        x0 = before.end - min(margin, max(0.0, (before.end - before.start) // 2))
+    else:
+        x0 = before.start - max(margin, slack)
+    if after.found:
+        x1 = after.start + min(margin, max(0.0, (after.end - after.start) // 2))
+    else:
+        x1 = after.end + max(margin, slack)
+    width = frame.pixels.shape[1]
+    x0, x1 = max(0.0, floor(x0)), min(float(width), ceil(x1))
+    return (x0, x1) if x0 < x1 else (max(0.0, min(x0, width - 1.0)), min(float(width), x0 + 1))
+
+
+def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float) -> tuple[float, float]:
+    """Top and bottom of the ink between two columns, underline included, plus a margin of blank rows."""
+    covered = slice(int(x0), int(x1))
+    rows, height = letters[:, covered].any(axis=1), frame.height
+    low = max(0, floor(frame.top - VERTICAL_REACH * height))
+    high = min(len(rows), ceil(frame.bottom + VERTICAL_REACH * height))
+    middle = [run for run in find_runs(rows) if run[1] > frame.top and run[0] < frame.bottom]
+    if not middle:
+        return frame.top, frame.bottom
+    top, bottom = middle[0][0], middle[-1][1]
+    top = top if top > low else floor(frame.top - 0.15 * height)
+    bottom = bottom if bottom < high else ceil(frame.bottom + 0.15 * height)
+    bottom = _include_underline(ink, frame, bottom)
+    blocked = ink[:, covered].any(axis=1)
+    margin = min(max(1, round(0.08 * height)), 4)
+    return float(_grow(blocked, top, -1, margin)), float(_grow(blocked, bottom, 1, margin))
+
+
+def _include_underline(ink: Mask, frame: LineFrame, bottom: int) -> int:
+    """Lower the bottom over a thin rule just below the letters that is no wider than the line's text."""
+    height = frame.height
+    reach = bottom + ceil(UNDERLINE_DISTANCE * height)
+    outside = ink.copy()
+    outside[:, max(0, floor(frame.left - 0.2 * height)) : ceil(frame.right + 0.2 * height)] = False
+    for start, end in find_runs(longest_run_per_row(ink) > RULE_LENGTH * height):
+        thin = end - start <= max(2, 0.15 * height)
+        if bottom - 1 <= start <= reach and thin and not outside[start:end].any():
+            return end
+    return bottom
+
+
+def _grow(rows: Mask, edge: int, step: int, margin: int) -> int:
+    """Move an edge outwards over at most ``margin`` blank rows."""
+    for _ in range(margin):
+        beyond = edge - 1 if step < 0 else edge
+        if not 0 <= beyond < len(rows) or rows[beyond]:
+            break
+        edge += step
+    return edge

@@ -1,0 +1,294 @@
+"""Write references inside erased regions: legible, never beyond the region (CONTRACT g)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shotveil.core.errors import UsageProblem
+from shotveil.core.geometry import Quad
+from shotveil.renderers.erase import Colour, cover_region, is_upright, pick_fill
+from shotveil.renderers.ink import Mask, Pixels
+from shotveil.renderers.line_frame import measure_quad, turn_angle
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
+
+    Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+SMALLEST = 6
+"""Font size below which nothing is written (px)."""
+LARGEST = 96
+READABLE = 10
+"""Font size from which readers read the reference back (px)."""
+SQUEEZE = 0.72
+"""Narrowest horizontal scale of the letters."""
+BRACKET_TRACKING = 0.2
+"""Space between two brackets, in ems: without it readers take ``[[`` for one bracket."""
+EDGE_TRACKING = 0.1
+"""Space between a bracket and what it encloses, in ems: without it ``[I`` is read as ``[[``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A reference and the erased regions it may be written in, in reading order."""
+
+    reference: str
+    regions: tuple[Quad, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was written for an item.
+
+    ``text`` is the reference as written, its suffix perhaps omitted; "" when not even the root fits.
+    ``region`` indexes the item's regions (the first of several when the text was split); ``size`` is the
+    font size in px.
+    """
+
+    text: str
+    region: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    region: int
+    size: int
+    squeeze: float
+
+
+def draw_references(
+    rgb: Pixels, items: Sequence[Item], font: Path | None = None
+) -> tuple[Pixels, tuple[Drawn, ...], Mask]:
+    """Write each item's reference into its erased regions.
+
+    Args:
+        rgb: picture with the regions already erased, (H, W, 3).
+        items: references with their regions.
+        font: a scalable font file, or None for the built-in one.
+
+    Returns:
+        The picture, what was written for each item in order, and the mask of the pixels that carry ink
+        of a reference.
+
+    Raises:
+        UsageProblem: ``font.unusable`` when the font file cannot be loaded.
+    """
+    drawn = rgb.copy()
+    inked = np.zeros(rgb.shape[:2], bool)
+    results = []
+    for item in items:
+        pieces = plan_reference(item.reference, item.regions, font)
+        for piece in pieces:
+            _draw_piece(drawn, inked, rgb, item.regions[piece.region], piece, font)
+        text = "".join(piece.text for piece in pieces)
+        results.append(Drawn(text, pieces[0].region, pieces[0].size) if pieces else Drawn("", 0, 0))
+    return drawn, tuple(results), inked
+
+
+def plan_reference(reference: str, regions: Sequence[Quad], font: Path | None) -> tuple[_Piece, ...]:
+    """Where and how large to write a reference: whole, else split over the regions, else its root."""
+    if not reference:
+        return ()
+    spaces = [_inner_size(region) for region in regions]
+    for text in dict.fromkeys((reference, omit_suffix(reference))):
+        whole = _fit_whole(text, spaces, font)
+        if whole:
+            return (whole,)
+        split = _fit_split(text, spaces, font)
+        if split:
+            return split
+    return ()
+
+
+def omit_suffix(reference: str) -> str:
+    """The bare root: ``[[ADDR#2.CITY]]`` gives ``[[ADDR#2]]``."""
+    return reference.partition(".")[0] + "]]" if "." in reference else reference
+
+
+def pick_text_colour(fill: Colour) -> Colour:
+    """Black or white, whichever has the higher contrast on the fill (always at least 4.5:1)."""
+    level = relative_luminance(fill)
+    return (0, 0, 0) if (level + 0.05) / 0.05 >= 1.05 / (level + 0.05) else (255, 255, 255)
+
+
+def relative_luminance(colour: Colour) -> float:
+    """WCAG relative luminance, 0 to 1."""
+    channels = [value / 255 for value in colour]
+    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _inner_size(region: Quad) -> tuple[float, float]:
+    _, length, height = measure_quad(region)
+    return length - 2, height
+
+
+def _fit_whole(text: str, spaces: Sequence[tuple[float, float]], font: Path | None) -> _Piece | None:
+    """The text in one region: the first where it is readable, else the one that takes it largest."""
+    best: _Piece | None = None
+    for index, (length, height) in enumerate(spaces):
+        fitted = _fit(text, length, height, font)
+        if fitted is None:
+            continue
+        piece = _Piece(text, index, *fitted)
+        if piece.size >= READABLE:
+            return piece
+        if best is None or piece.size > best.size:
+            best = piece
+    return best
+
+
+def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | None) -> tuple[_Piece, ...]:
+    """The text over several regions in order, at one size: the largest that works."""
+    if len(spaces) < 2:
+        return ()
+    tallest = max(_largest_for_height(height, font) for _, height in spaces)
+    for size in range(tallest, SMALLEST - 1, -1):
+        pieces, rest = [], text
+        for index, (length, height) in enumerate(spaces):
+            if not rest or _largest_for_height(height, font) < size:
+                continue
+            count = _count_fitting(rest, length / SQUEEZE, size, font)
+            if count:
+                squeeze = min(1.0, length / _measure(rest[:count], size, font))
+                pieces.append(_Piece(rest[:count], index, size, squeeze))
+                rest = rest[count:]
+        if not rest:
+            return tuple(pieces)
+    return ()
+
+
+def _count_fitting(text: str, length: float, size: int, font: Path | None) -> int:
+    count = len(text)
+    while count and _measure(text[:count], size, font) > length:
+        count -= 1
+    return count if count >= min(3, len(text)) else 0
+
+
+def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[int, float] | None:
+    """Largest size and the horizontal scale at which the text fits, or None below the smallest."""
+    for size in range(_largest_for_height(height, font), SMALLEST - 1, -1):
+        width = _measure(text, size, font)
+        if width * SQUEEZE <= length:
+            return size, min(1.0, length / width)
+    return None
+
+
+@lru_cache(maxsize=512)
+def _largest_for_height(height: float, font: Path | None) -> int:
+    for size in range(min(LARGEST, floor(height * 1.4) + 1), SMALLEST - 1, -1):
+        top, bottom = _vertical_extent(size, font)
+        if bottom - top <= height:
+            return size
+    return SMALLEST - 1
+
+
+@lru_cache(maxsize=256)
+def _vertical_extent(size: int, font: Path | None) -> tuple[int, int]:
+    box = _load_font(size, font).getbbox("[A#1]")
+    return floor(box[1]), -floor(-box[3])
+
+
+@lru_cache(maxsize=4096)
+def _measure(text: str, size: int, font: Path | None) -> float:
+    return _place_letters(text, size, font)[1]
+
+
+def _place_letters(text: str, size: int, font: Path | None) -> tuple[list[tuple[str, int]], float]:
+    """Each letter with its whole-pixel x, and the width of the text."""
+    face, x, before = _load_font(size, font), 0.0, ""
+    letters = []
+    for letter in text:
+        if before and before in "[]" and letter in "[]":
+            x += BRACKET_TRACKING * size
+        elif before == "[" or letter == "]":
+            x += EDGE_TRACKING * size
+        letters.append((letter, round(x)))
+        x += face.getlength(letter)
+        before = letter
+    return letters, x
+
+
+@lru_cache(maxsize=256)
+def _load_font(size: int, font: Path | None) -> Font:
+    from PIL import ImageFont
+
+    if font is None:
+        return ImageFont.load_default(size)
+    try:
+        return ImageFont.truetype(str(font), size)
+    except OSError as error:
+        raise UsageProblem("font.unusable", f"{font}: not a font that can be used") from error
+
+
+def _draw_piece(
+    drawn: Pixels, inked: Mask, erased: Pixels, region: Quad, piece: _Piece, font: Path | None
+) -> None:
+    window, covered = cover_region(region, drawn.shape[1], drawn.shape[0])
+    coverage = _letter_coverage(piece, font)
+    _, length, height = measure_quad(region)
+    canvas = _lay_out(coverage, region, window, covered.shape, length, height)
+    canvas = np.where(covered, canvas, 0.0)
+    fill = pick_fill(erased, region).colour
+    colour = np.array(pick_text_colour(fill), np.float64)
+    base = erased[window].astype(np.float64)
+    blended = base + (colour - base) * canvas[..., None]
+    touched = canvas > 0
+    drawn[window][touched] = blended.round().astype(np.uint8)[touched]
+    inked[window] |= touched
+
+
+def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float64]:
+    """Coverage 0 to 1 of the text, cropped to the face's own height, squeezed to its width."""
+    from PIL import Image, ImageDraw
+
+    letters, width = _place_letters(piece.text, piece.size, font)
+    top, bottom = _vertical_extent(piece.size, font)
+    mask = Image.new("L", (max(1, -floor(-width)), bottom - top), 0)
+    pen = ImageDraw.Draw(mask)
+    for letter, x in letters:
+        pen.text((x, -top), letter, fill=255, font=_load_font(piece.size, font))
+    if piece.squeeze < 1.0:
+        narrow = max(1, floor(mask.width * piece.squeeze))
+        mask = mask.resize((narrow, mask.height), Image.Resampling.LANCZOS)
+    return np.asarray(mask, np.float64) / 255
+
+
+def _lay_out(
+    coverage: NDArray[np.float64],
+    region: Quad,
+    window: tuple[slice, slice],
+    shape: tuple[int, ...],
+    length: float,
+    height: float,
+) -> NDArray[np.float64]:
+    """The text on the region's canvas: at the reading start, in the middle of its height, turned with it."""
+    canvas = np.zeros(shape, np.float64)
+    across = max(0, round((height - coverage.shape[0]) / 2))
+    if is_upright(region) and turn_angle(region) in (0.0, 90.0, 270.0):
+        turns = {0.0: 0, 90.0: -1, 270.0: 1}[turn_angle(region)]
+        level = np.zeros(shape if not turns else shape[::-1], np.float64)
+        part = coverage[: level.shape[0] - across, : level.shape[1] - 1]
+        level[across : across + part.shape[0], 1 : 1 + part.shape[1]] = part
+        return np.rot90(level, turns)
+    import cv2
+
+    angle, _, _ = measure_quad(region)
+    along, down = (np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))
+    start = region[0]
+    x = start[0] + along[0] + across * down[0] - window[1].start
+    y = start[1] + along[1] + across * down[1] - window[0].start
+    matrix = np.array([[along[0], down[0], x], [along[1], down[1], y]])
+    size = (canvas.shape[1], canvas.shape[0])
+    turned = cv2.warpAffine(coverage.astype(np.float32), matrix, size, flags=cv2.INTER_LINEAR)
+    return np.asarray(turned, np.float64).clip(0, 1)
