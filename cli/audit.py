@@ -33,7 +33,7 @@ def audit(
     config: options.Config = None,
 ) -> int:
     """Audit a tree, or compare traces of the same pictures by different readers."""
-    from shotveil.cli.pipeline import build_request
+    from shotveil.cli.pipeline.inputs import build_request
     from shotveil.cli.pipeline.auditing import run_audit
     from shotveil.cli.streams import take_stdout
 

@@ -41,7 +41,8 @@ def detect(
     config: options.Config = None,
 ) -> int:
     """Run the detecting stage."""
-    from shotveil.cli.pipeline import build_request, run_detect
+    from shotveil.cli.pipeline.inputs import build_request
+    from shotveil.cli.pipeline.stages import run_detect
     from shotveil.cli.streams import take_stdout
 
     flags = options.chosen(

@@ -28,7 +28,8 @@ def ocr(
     config: options.Config = None,
 ) -> int:
     """Run the reading stage."""
-    from shotveil.cli.pipeline import build_request, run_ocr
+    from shotveil.cli.pipeline.inputs import build_request
+    from shotveil.cli.pipeline.stages import run_ocr
     from shotveil.cli.streams import take_stdout
 
     flags = options.chosen(

@@ -29,7 +29,8 @@ def render(
     config: options.Config = None,
 ) -> int:
     """Run the drawing stage."""
-    from shotveil.cli.pipeline import build_request, run_render
+    from shotveil.cli.pipeline.inputs import build_request
+    from shotveil.cli.pipeline.stages import run_render
     from shotveil.cli.streams import take_stdout
 
     flags = options.chosen(

@@ -68,7 +68,8 @@ def sanitize(
     config: options.Config = None,
 ) -> int:
     """Run the whole path."""
-    from shotveil.cli.pipeline import build_request, run_sanitize
+    from shotveil.cli.pipeline.inputs import build_request
+    from shotveil.cli.pipeline.stages import run_sanitize
     from shotveil.cli.streams import take_stdout
 
     flags = options.chosen(

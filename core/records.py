@@ -163,8 +163,8 @@ class View:
     ``id`` is unique in a trace. ``pointer`` locates a value inside a document (RFC 6901 JSON pointer, or
     ``/line/column`` style for other formats); ``frame`` a frame or page. ``field`` holds the names of the
     fields around a text value, outermost first, as evidence (``("headers", "authorization")``).
-    ``text`` is None for images. ``joined`` is True where the value continues the previous view of the same
-    document without a break.
+    ``text`` is None for images. ``name`` is the place of the input in the mirrored tree, relative, with forward
+    slashes.
     """
 
     id: str
@@ -182,6 +182,7 @@ class View:
     text: str | None = None
     field: tuple[str, ...] = ()
     occurrences: tuple[Occurrence, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,10 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One sanitized view: safe to keep locally, holds no raw value but names the original's path."""
+    """One sanitized view: safe to keep locally, holds no raw value but names the original's path.
+
+    ``name`` is the place of the output in the released tree.
+    """
 
     id: str
     session: str
@@ -231,6 +235,7 @@ class Release:
     height: int
     replacements: tuple[Replacement, ...]
     text: str | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The composition of stages behind the commands."""

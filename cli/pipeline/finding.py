@@ -6,4 +6,60 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from shotveil.core.config import Settings
-from shotveil.core.records import View
+from shotveil.core.detect import Detector
+from shotveil.core.knowledge import Knowledge
+from shotveil.core.policy import make_policy
+from shotveil.core.records import Record, View
+
+Value = tuple[str, Record, tuple[str, ...]]
+
+
+class Finder:
+    """One scope's detector: ``collect`` every view once, ``settle``, then ``complete`` every view.
+
+    Args:
+        settings: policy, lists, repository.
+        values: what the session knows already.
+    """
+
+    def __init__(self, settings: Settings, values: Iterable[Value]) -> None:
+        policy = make_policy(settings.policy, settings.allow, settings.deny)
+        known = Knowledge(deny=policy.deny).learn_values(values)
+        self._knowledge = _with_repository(known, settings.repository)
+        self._detector = Detector(policy)
+        self._collected: dict[tuple[str, str], Value] = {}
+
+    def collect(self, views: Sequence[View]) -> tuple[View, ...]:
+        """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
+        found = self._detector.detect(views, self._knowledge)
+        self.remember(found)
+        return found
+
+    def remember(self, views: Iterable[View]) -> None:
+        """Take accepted values in without detecting (an earlier stage found them)."""
+        for view in views:
+            for occurrence in view.occurrences:
+                value = (occurrence.type, occurrence.record, (occurrence.text,))
+                self._collected.setdefault((occurrence.type, occurrence.text), value)
+
+    def settle(self) -> None:
+        """What was collected becomes evidence."""
+        if self._collected:
+            self._knowledge = self._knowledge.learn_values(self._collected.values())
+            self._collected.clear()
+
+    def complete(self, views: Sequence[View]) -> tuple[View, ...]:
+        """Second pass: the views with every copy and form of what is known now."""
+        return self._detector.complete(views, self._knowledge)
+
+    def find(self, views: Sequence[View]) -> tuple[View, ...]:
+        """Both passes over views that nobody has seen yet."""
+        return self._detector.detect(views, self._knowledge)
+
+
+def _with_repository(knowledge: Knowledge, path: str) -> Knowledge:
+    if not path:
+        return knowledge
+    from shotveil.core.repository import load_repository, repository_values
+
+    return knowledge.learn_values(repository_values(load_repository(Path(path))), source="repository")

@@ -112,7 +112,9 @@ def _read_blocks(rgb, settings: Settings):  # type: ignore[no-untyped-def]
         second = open_cached_reader(settings.also, "", engine_threads(settings), settings.lang)
         blocks = union_blocks(blocks, _read_through_cache(second, rgb, settings))
         info = replace(info, name=f"{info.name}+{second.info.name}")
-    return info, blocks
+    # How many threads read does not change what is read: traces are the same with any number of jobs.
+    settings_seen = {key: value for key, value in info.settings.items() if key != "threads"}
+    return replace(info, settings=settings_seen), blocks
 
 
 def _read_through_cache(reader: Reader, rgb, settings: Settings):  # type: ignore[no-untyped-def]

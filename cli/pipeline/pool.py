@@ -54,7 +54,9 @@ def _take(future: Future[Result]) -> Result | ViewError:
     if fault is None:
         return future.result()
     if isinstance(fault, BrokenProcessPool):
-        return ViewError("", "engine.crashed", "the reading engine crashed", "try --jobs 1 or another --backend")
+        return ViewError(
+            "", "engine.crashed", "the reading engine crashed", "try --jobs 1 or another --backend"
+        )
     if isinstance(fault, Exception):
         from shotveil.cli.guard import describe_fault
 

@@ -48,7 +48,7 @@ def _named(item: Item, error: ViewError) -> ViewError:
 
 def picture_task(item: Item, settings: Settings) -> PictureTask:
     """The reading task of a picture input."""
-    return PictureTask(item.path, item.session, item.turn, f"{item.turn}", settings, item.data)
+    return PictureTask(item.path, item.session, item.turn, item.path, settings, item.data)
 
 
 def open_document(item: Item) -> TextDocument:
@@ -82,7 +82,13 @@ def embedded_tasks(item: Item, document: TextDocument, settings: Settings) -> It
     """Reading tasks for the pictures inside a document."""
     for number, picture in enumerate(document.embedded):
         yield PictureTask(
-            item.path, item.session, item.turn, f"{item.turn}@{number}", settings, picture.data, picture.pointer
+            item.path,
+            item.session,
+            item.turn,
+            f"{item.path}@{number}",
+            settings,
+            picture.data,
+            picture.pointer,
         )
 
 
@@ -101,19 +107,15 @@ class ViewStore:
     _packed: dict[str, bytes] = field(default_factory=dict)
 
     def put(self, item: Item, views: tuple[View, ...]) -> None:
-        """Keep the views of an input (without occurrences: they are found anew)."""
+        """Keep the views of an input with what was found in them."""
         from shotveil.core.jsonl import encode_line
 
-        lines = b"".join(encode_line(replace(view, occurrences=())) for view in views)
-        self._packed[_key(item)] = zlib.compress(lines, 1)
+        lines = b"".join(encode_line(view) for view in views)
+        self._packed[item.path] = zlib.compress(lines, 1)
 
     def get(self, item: Item) -> tuple[View, ...]:
         """The views kept for an input."""
         from shotveil.core.jsonl import decode_lines
 
-        lines = zlib.decompress(self._packed[_key(item)]).splitlines()
+        lines = zlib.decompress(self._packed[item.path]).splitlines()
         return tuple(line for line in decode_lines(lines, item.path) if isinstance(line, View))
-
-
-def _key(item: Item) -> str:
-    return f"{item.turn}:{item.path}"

@@ -74,7 +74,11 @@ class OutputTree:
         return hashlib.sha256(data).hexdigest()
 
     def list_released(
-        self, target: Path, sha256: str, replacements: tuple[tuple[int, Replacement], ...], verified: dict[str, Any]
+        self,
+        target: Path,
+        sha256: str,
+        replacements: tuple[tuple[int, Replacement], ...],
+        verified: dict[str, Any],
     ) -> None:
         """A manifest line for a released file; ``replacements`` come with their frame number."""
         self.lines.append(

@@ -1,0 +1,151 @@
+"""Draw one safe picture, prove it, and give back its bytes; or withhold it (DESIGN rules 5–7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.pictures import engine_threads, main_reader, open_cached_reader, picture_bytes
+from shotveil.core.config import Settings
+from shotveil.core.errors import InputProblem
+from shotveil.core.records import Binding, Release, Replacement, View, ViewError
+
+if TYPE_CHECKING:
+    from shotveil.core.ocr.reader import Reader
+    from shotveil.core.sources.images import ImageSource
+    from shotveil.renderers.image import Rendered
+
+Needle = tuple[str, str]
+"""A value that must not be read again: type and surface."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTask:
+    """A picture, its views (one a frame) with their bindings, or its releases, and what must not survive."""
+
+    path: str
+    settings: Settings
+    views: tuple[View, ...] = ()
+    bindings: tuple[tuple[Binding, ...], ...] = ()
+    releases: tuple[Release, ...] = ()
+    needles: tuple[Needle, ...] = ()
+    data: bytes | None = None
+    encode: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A finished picture: its bytes, what stands where per frame, how it was proved."""
+
+    data: bytes
+    suffix: str
+    frames: tuple[tuple[Replacement, ...], ...]
+    verified: dict[str, Any]
+    unwritten: int
+
+
+def draw_picture(task: DrawTask) -> Drawn | ViewError:
+    """The safe picture, or why it is withheld."""
+    guard = InputGuard(task.path)
+    with guard:
+        return _draw_frames(task)
+    return guard.error or ViewError(task.path, "internal.fault", "nothing was drawn")
+
+
+def _draw_frames(task: DrawTask) -> Drawn:
+    from shotveil.core.sources.images import open_image
+    from shotveil.renderers.image_write import encode_image, output_suffix
+
+    source = open_image(picture_bytes(task.path, task.data), task.path)
+    frames, replacements, unwritten = [], [], 0
+    for frame in range(source.frames):
+        rendered, silent = _draw_frame(task, source, frame)
+        frames.append(rendered.rgb)
+        replacements.append(silent)
+        unwritten += len(rendered.unwritten)
+    image_format = task.settings.image_format or None
+    data = encode_image(frames, source, image_format) if task.encode else b""
+    suffix = output_suffix(source, image_format)
+    return Drawn(data, suffix, tuple(replacements), describe_proof(task), unwritten)
+
+
+def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Rendered, tuple[Replacement, ...]]:
+    from shotveil.renderers.verify import verify_pixels
+
+    rgb = source.frame(frame)
+    extra: tuple[Replacement, ...] = ()
+    for attempt in range(2):
+        rendered = _render(task, rgb, frame, extra)
+        verify_pixels(rgb, rendered.erased, rendered.regions)
+        residuals = _read_again(task, rendered)
+        if not residuals:
+            return rendered, rendered.replacements
+        if attempt == 0:
+            extra = tuple(Replacement(r.type, "", (), (r.quad,), (r.quad,)) for r in residuals)
+    raise InputProblem("verify.residual", f"{len(residuals)} values could still be read after drawing twice")
+
+
+def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) -> Rendered:
+    from shotveil.renderers.image import render_replacements, render_view
+
+    settings = task.settings
+    font = Path(settings.font) if settings.font else None
+    mode, fill = settings.mode, settings.fill
+    if task.releases:
+        release = task.releases[frame]
+        return render_replacements(rgb, (*release.replacements, *extra), mode, fill=fill, font=font)
+    view, bindings = task.views[frame], task.bindings[frame]
+    return render_view(rgb, view, bindings, mode, fill=fill, font=font, extra=extra)
+
+
+def _read_again(task: DrawTask, rendered: Rendered) -> tuple[Any, ...]:
+    from shotveil.renderers.verify import verify_reading
+
+    if task.settings.verify == "pixels" or not task.needles or not rendered.regions:
+        return ()
+    full = task.settings.verify == "full"
+    return verify_reading(
+        rendered.rgb,
+        task.needles,
+        proof_readers(task.settings),
+        scales=(1.0, 2.0) if full else (1.5,),
+        inverted=full,
+    )
+
+
+def proof_readers(settings: Settings) -> tuple[Reader, ...]:
+    """The engines that read a safe picture again: the same one, or with ``full`` every installed one."""
+    first = main_reader(settings)
+    if settings.verify != "full":
+        return (first,)
+    return (first, *(reader for reader in installed_readers(settings) if reader.info != first.info))
+
+
+def installed_readers(settings: Settings) -> tuple[Reader, ...]:
+    """Every engine that runs here; two models of one engine where there is only one."""
+    from shotveil.core.ocr.registry import installed_backends
+
+    threads = engine_threads(settings)
+    return tuple(
+        open_cached_reader(backend, model, threads, settings.lang) for backend, model in installed_backends()
+    )
+
+
+def describe_proof(task: DrawTask) -> dict[str, Any]:
+    """How a picture was proved, for the manifest."""
+    verify = task.settings.verify
+    if verify == "pixels" or not task.needles:
+        return {"readers": [], "scales": [], "result": "pixels"}
+    names = [f"{r.info.name} {r.info.model}".strip() for r in proof_readers(task.settings)]
+    return {"readers": names, "scales": [1.0, 2.0] if verify == "full" else [1.5], "result": "clean"}
+
+
+def release_of(view: View, replacements: tuple[Replacement, ...]) -> Release:
+    """The release record of a picture view."""
+    return Release(
+        view.id, view.session, view.turn, view.medium, view.path, view.sha256, view.pointer, view.frame,
+        view.width, view.height, replacements,
+    )  # fmt: skip

@@ -1,0 +1,143 @@
+"""From arguments to session scopes: which files, in which order, of which format, in which session."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from shotveil.cli.pipeline.request import Item, Request, Scope
+from shotveil.cli.pipeline.tree import Outcome
+from shotveil.cli.streams import say
+from shotveil.core.config import load_settings
+from shotveil.core.errors import UsageProblem
+from shotveil.core.records import ViewError
+from shotveil.core.sources.formats import detect_format
+from shotveil.core.sources.walk import InputFile, list_inputs
+
+SESSION_SUFFIX = ".session.jsonl"
+SNIFF_BYTES = 1 << 22
+
+
+def build_request(
+    paths: Sequence[str] | None,
+    flags: Mapping[str, Any],
+    config: Path | None,
+    *,
+    output: Path | None = None,
+    session: Path | None = None,
+    **rest: Any,
+) -> Request:
+    """A request from the command line; nothing named means standard input, when something is piped in.
+
+    Raises:
+        UsageProblem: bad settings, nothing to read, an output inside an input, a session inside the output.
+    """
+    settings = load_settings(flags, config=config, cwd=Path.cwd())
+    if not paths:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise UsageProblem("input.none", "nothing to read", "name files or folders, or pipe into -")
+        paths = ["-"]
+    for path in paths:
+        if path != "-" and not Path(path).exists():
+            raise UsageProblem(
+                "input.missing", f"{path}: no such file or folder", "to give text, pipe it into -"
+            )
+    if output is not None:
+        _check_output(output, paths)
+        if session is not None and _is_within(session, output):
+            raise UsageProblem(
+                "session.in_output",
+                "the session file would lie inside the output",
+                "keep the private mapping elsewhere",
+            )
+    return Request(tuple(paths), settings, output, session, **rest)
+
+
+def _check_output(output: Path, paths: Sequence[str]) -> None:
+    for path in paths:
+        source = Path(path)
+        if path != "-" and source.is_dir() and _is_within(output, source):
+            raise UsageProblem(
+                "output.inside_input", f"{output} lies inside the input {path}", "choose a folder outside"
+            )
+        if path != "-" and source.is_dir() and _is_within(source, output):
+            raise UsageProblem(
+                "output.holds_input", f"the input {path} lies inside {output}", "choose another folder"
+            )
+
+
+def _is_within(inner: Path, outer: Path) -> bool:
+    return inner.resolve().is_relative_to(outer.resolve())
+
+
+def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
+    """The inputs of a request, grouped by session, in natural order. What cannot be done is told at once."""
+    by = request.settings.session_by or None
+    hidden = [request.output] if request.output else []
+    groups: dict[str, list[Item]] = {}
+    for file in list_inputs([path for path in request.paths if path != "-"], session_by=by, exclude=hidden):
+        if file.status == "litter":
+            continue
+        item = _make_item(file, request, outcome)
+        if item is not None:
+            groups.setdefault(item.session, []).append(item)
+    return tuple(Scope(name, scope_journal(name, request), tuple(items)) for name, items in groups.items())
+
+
+def _make_item(file: InputFile, request: Request, outcome: Outcome) -> Item | None:
+    path = shown_path(file.path)
+    if file.status == "problem":
+        outcome.fail(ViewError(path, file.code, file.message))
+        return None
+    try:
+        kind = sniff_file(file.path, request.as_format)
+    except OSError as error:
+        outcome.fail(ViewError(path, "input.unreadable", (error.strerror or "cannot be read").lower()))
+        return None
+    if kind == "unsupported":
+        _tell_unsupported(path, request, outcome)
+        return None
+    return Item(path, file.name, kind, file.turn, file.session or "all")
+
+
+def shown_path(path: Path) -> str:
+    """A path as a person would name it: relative to the working folder where it lies below."""
+    absolute, here = path.absolute(), Path.cwd()
+    return absolute.relative_to(here).as_posix() if absolute.is_relative_to(here) else absolute.as_posix()
+
+
+def sniff_file(path: Path, forced: str | None) -> str:
+    """The format of a file, from its beginning when it is long."""
+    with path.open("rb") as stream:
+        head = stream.read(SNIFF_BYTES + 1)
+    return detect_format(head[:SNIFF_BYTES], str(path), forced, partial=len(head) > SNIFF_BYTES)
+
+
+def _tell_unsupported(path: str, request: Request, outcome: Outcome) -> None:
+    suffix = Path(path).suffix.lower().lstrip(".")
+    error = ViewError(path, "unsupported", f"{suffix or 'this kind of'} files are not supported")
+    outcome.unsupported.append(error)
+    if request.settings.skip_unsupported:
+        say(f"skipped: {path}: {error.message}")
+    else:
+        outcome.fail(error)
+
+
+def scope_journal(name: str, request: Request) -> Path | None:
+    """The journal of a scope: the session file, or one in the session folder.
+
+    Raises:
+        UsageProblem: ``--session`` names a folder without ``--session-by``.
+    """
+    if request.session is None:
+        return None
+    if not request.settings.session_by:
+        if request.session.is_dir():
+            raise UsageProblem(
+                "session.folder", f"{request.session} is a folder", "add --session-by folder or file"
+            )
+        return request.session
+    flat = "root" if name in (".", "", "all") else name.replace("/", "__")
+    return request.session / f"{flat}{SESSION_SUFFIX}"
