@@ -21,7 +21,9 @@ class Piece:
     ``offsets`` has ``end - start + 1`` raw offsets, one per view character boundary, absolute; None when
     view and raw characters correspond one to one. ``before`` and ``after`` are written around a reference
     that replaces the whole piece (the quotes that a JSON number needs to become a string).
-    ``whole`` marks a piece that can only be replaced as a whole (a number, a base64 blob).
+    ``whole`` marks a piece that can only be replaced as a whole (a number, a base64 blob). ``recode`` turns
+    the piece's new text into the raw text that carries it (base64 again); without it a reference replaces
+    the whole piece. View characters that no piece covers are separators of the view, not of the file.
     """
 
     start: int
@@ -32,6 +34,7 @@ class Piece:
     before: str = ""
     after: str = ""
     whole: bool = False
+    recode: Callable[[str], str] | None = None
 
     def raw_range(self, start: int, end: int) -> tuple[int, int]:
         """Raw range of view characters ``start:end`` (clipped to this piece)."""

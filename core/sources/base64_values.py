@@ -1,0 +1,95 @@
+"""Values that are base64: pictures, text, or neither."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable
+
+from shotveil.core.sources.image_formats import sniff_format
+
+_BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
+_DATA_URL = re.compile(r"data:([A-Za-z0-9.+\-/]*+)((?:;[A-Za-z0-9=._\-]++)*+),")
+_LEAST_TEXT = 16
+_LEAST_PICTURE = 48
+PICTURE_HEADS = ("iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "Qk", "SUkq", "TU0AK")
+"""How base64 of PNG, JPEG, GIF, WebP, BMP and TIFF begins."""
+
+
+def decode_base64(text: str) -> bytes | None:
+    """The bytes of standard or URL-safe base64 (line breaks and missing padding allowed), or None."""
+    if _BASE64.fullmatch(text) is None:
+        return None
+    packed = "".join(text.split()) if any(mark in text for mark in " \t\r\n") else text
+    packed = packed.rstrip("=")
+    if len(packed) % 4 == 1:
+        return None
+    if "-" in packed or "_" in packed:
+        if "+" in packed or "/" in packed:
+            return None
+        packed = packed.translate({45: 43, 95: 47})
+    try:
+        return base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+    except binascii.Error:
+        return None
+
+
+def decode_picture(text: str) -> bytes | None:
+    """The picture that a base64 value holds, or None where it only looks like one."""
+    if len(text) < _LEAST_PICTURE or not text.lstrip().startswith(PICTURE_HEADS):
+        return None
+    data = decode_base64(text)
+    return data if data is not None and sniff_format(data) is not None else None
+
+
+def decode_base64_text(text: str) -> str | None:
+    """The readable text that a base64 value holds, or None.
+
+    A random identifier of 16 characters decodes to readable UTF-8 about once in 100,000.
+    """
+    if len(text) < _LEAST_TEXT or " " in text:
+        return None
+    data = decode_base64(text)
+    if not data or b"\0" in data:
+        return None
+    try:
+        inner = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    odd = sum(not (char.isprintable() or char in "\r\n\t") for char in inner)
+    foreign = sum(ord(char) > 0x7F for char in inner)
+    rare = sum(ord(char) > 0x7F and not _is_everyday(char) for char in inner)
+    if odd or rare > 0.2 * foreign:
+        return None
+    return inner
+
+
+def recode_base64(original: str) -> Callable[[str], str]:
+    """A function that encodes new text in the alphabet and padding of ``original``."""
+    url_safe = "-" in original or "_" in original
+    padded = original.rstrip().endswith("=") or len(original.strip()) % 4 == 0
+
+    def recode(text: str) -> str:
+        data = text.encode("utf-8")
+        packed = (base64.urlsafe_b64encode if url_safe else base64.b64encode)(data).decode("ascii")
+        return packed if padded else packed.rstrip("=")
+
+    return recode
+
+
+def encode_picture(data: bytes) -> str:
+    """Standard base64, without line breaks."""
+    return base64.b64encode(data).decode("ascii")
+
+
+def split_data_url(text: str) -> tuple[str, bool, int] | None:
+    """Media type, whether base64, and where the body of a data URL begins; None when ``text`` is none."""
+    match = _DATA_URL.match(text)
+    if match is None:
+        return None
+    return match[1].lower(), match[2].lower().endswith(";base64"), match.end()
+
+
+def _is_everyday(char: str) -> bool:
+    return "\u00a0" <= char <= "\u024f" or "\u0370" <= char <= "\u06ff" or "\u2010" <= char <= "\u9fff"

@@ -1,0 +1,111 @@
+"""Bytes to text, only where the way back is exact: BOM, UTF-8, UTF-16, UTF-32, GB18030."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from shotveil.core.errors import InputProblem
+
+_BOMS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SAMPLE = 65_536
+_COMMON_HAN = re.compile(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
+_NON_ASCII = re.compile(rb"[\x80-\xff][\x40-\xff]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text without its BOM, the name of its encoding, and ``encode`` back to bytes (BOM included)."""
+
+    raw: str
+    encoding: str
+    encode: Callable[[str], bytes]
+
+
+def decode_text(data: bytes, path: str) -> Decoded:
+    """Decode bytes so that ``encode(raw) == data``.
+
+    Raises:
+        InputProblem: ``text.encoding`` when no supported encoding gives the bytes back exactly.
+    """
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return _decode_exactly(data, bom, encoding, path)
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8", str.encode)
+    except UnicodeDecodeError as problem:
+        at = problem.start
+    encoding = guess_encoding(data)
+    if not encoding:
+        line = data.count(b"\n", 0, at) + 1
+        raise InputProblem(
+            "text.encoding",
+            f"{path}: not valid UTF-8 at byte {at} (line {line}); nothing was released for it",
+            "save it as UTF-8, UTF-16 with a BOM, or GB18030",
+        )
+    return _decode_exactly(data, b"", encoding, path)
+
+
+def decode_head(data: bytes) -> str | None:
+    """The text of ``data`` (a cut last character is dropped), or None for bytes that are no text."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return data[len(bom) :].decode(encoding, "ignore")
+    encoding = guess_encoding(data)
+    return data.decode(encoding, "ignore") if encoding else None
+
+
+def guess_encoding(data: bytes) -> str:
+    """Encoding of bytes without a BOM: "utf-8", "utf-16-le", "utf-16-be", "gb18030" or "" (binary)."""
+    sample = data[:_SAMPLE]
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(sample)
+    except UnicodeDecodeError:
+        pass
+    else:
+        if b"\0" not in sample:
+            return "utf-8"
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    if len(data) % 2 == 0 and (even or odd):
+        half = len(sample) // 2
+        if odd > half * 0.3 and even == 0:
+            return "utf-16-le"
+        if even > half * 0.3 and odd == 0:
+            return "utf-16-be"
+    return "gb18030" if b"\0" not in sample and _reads_as_chinese(sample) else ""
+
+
+def _reads_as_chinese(sample: bytes) -> bool:
+    """Whether the non-ASCII bytes are mostly everyday characters of GB2312.
+
+    GB18030 decodes almost anything, so a plain attempt would turn broken UTF-8 or Latin-1 into Chinese noise.
+    """
+    foreign = sum(len(match) for match in _NON_ASCII.findall(sample))
+    common = sum(len(match) for match in _COMMON_HAN.findall(sample))
+    return foreign > 0 and common >= 0.9 * foreign
+
+
+def _decode_exactly(data: bytes, bom: bytes, encoding: str, path: str) -> Decoded:
+    def encode(raw: str) -> bytes:
+        return bom + raw.encode(encoding)
+
+    try:
+        raw = data[len(bom) :].decode(encoding)
+        exact = encode(raw) == data
+    except UnicodeError:
+        exact, raw = False, ""
+    if not exact:
+        raise InputProblem(
+            "text.encoding",
+            f"{path}: not valid {encoding.upper()}; nothing was released for it",
+            "save it as UTF-8",
+        )
+    return Decoded(raw, encoding, encode)

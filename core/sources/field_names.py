@@ -1,0 +1,78 @@
+"""What the name of a field says about its value: ids, times and closed words that programs match."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+Kind = Literal["", "id", "time", "enum", "hash", "size"]
+
+_PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
+_SIGNS = re.compile(r"[^a-z0-9]")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
+_MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
+_TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
+_WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
+_DIGITS = re.compile(r"[0-9]{7}")
+_SECRET_HEADS = re.compile(
+    r"(?:^|[^A-Za-z0-9])(?:sk-|[sr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|AKIA|ASIA"
+    r"|AIza|eyJ|ya29\.|SG\.|hf_|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldName:
+    """A key of a document. ``plain`` keys are names of fields, never values themselves."""
+
+    key: str
+    kind: Kind
+    plain: bool
+
+    def keeps(self, text: str) -> bool:
+        """Whether a string value is left alone: of the shape that this kind of field has, and no secret."""
+        kind = self.kind
+        if not kind:
+            return False
+        if kind == "time":
+            return _TIME.fullmatch(text) is not None
+        if kind == "enum":
+            return (
+                _WORD.fullmatch(text) is not None and _DIGITS.search(text) is None and not _has_secret(text)
+            )
+        if kind == "size":
+            return text.isdigit() and len(text) < 7
+        return _ID.fullmatch(text) is not None and not _MOBILE.fullmatch(text) and not _has_secret(text)
+
+    def keeps_number(self, text: str) -> bool:
+        """Whether a number is left alone."""
+        return self.kind in ("time", "size", "enum", "hash") or (
+            self.kind == "id" and not _MOBILE.fullmatch(text)
+        )
+
+
+@cache
+def load_kinds() -> dict[str, Kind]:
+    """Field name, folded, to kind (core/lexicons/program_fields.tsv)."""
+    table = resources.files("shotveil.core.lexicons").joinpath("program_fields.tsv").read_text("utf-8")
+    kinds: dict[str, Kind] = {}
+    for line in table.splitlines():
+        if line and not line.startswith("#"):
+            name, kind = line.split("\t")
+            kinds[name] = kind  # type: ignore[assignment]
+    return kinds
+
+
+def read_field_name(key: str) -> FieldName:
+    """Kind and plainness of a key."""
+    folded = _SIGNS.sub("", key.lower()) if key.isascii() else ""
+    kind = load_kinds().get(folded, "")
+    if not kind and folded.endswith(("tokens", "timestamp")):
+        kind = "size" if folded.endswith("tokens") else "time"
+    return FieldName(key, kind, not key or _PLAIN_KEY.fullmatch(key) is not None)
+
+
+def _has_secret(text: str) -> bool:
+    return _SECRET_HEADS.search(text) is not None

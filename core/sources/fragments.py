@@ -1,0 +1,84 @@
+"""Text that a program cut up (streamed deltas, word lists, rich text) is one value again for detection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shotveil.core.sources.builder import DocumentBuilder, Entry
+
+WORD_KEYS = frozenset({"t", "text", "word", "w", "token", "str", "char", "symbol", "utf8", "punctuated_word"})
+"""Keys that hold one word or run of a list of objects."""
+DELTA_KEYS = frozenset({"delta", "partial_json", "token", "chunk", "transcript_delta", "arguments_delta"})
+"""Keys whose strings are pieces of one text, event after event; anything inside them too."""
+
+_LONGEST_WORD = 80
+_LONGEST_DELTA = 4_000
+_WIDEST_GAP = 2
+_RECORD = re.compile(r"/[0-9]+")
+_GLUES_LEFT = re.compile(r"[\s.,;:!?)\]}'’”%@_/\\\-，。；：！？）】」]")
+_GLUES_RIGHT = re.compile(r"[\s@._/\\\-(\[{‘“#+$（【「]")
+_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+class FragmentJoiner:
+    """Notes pieces while a document is read and merges their entries."""
+
+    def __init__(self, builder: DocumentBuilder) -> None:
+        self.builder = builder
+        self.deltas: dict[str, list[tuple[int, int]]] = {}
+
+    def note_delta(self, pointer: str, number: int) -> None:
+        """Entry ``number`` is a piece of a stream; pieces of one stream differ in their record only."""
+        match = _RECORD.search(pointer)
+        record = int(match[0][1:]) if match else 0
+        stream = pointer if match is None else pointer[: match.start()] + "/*" + pointer[match.end() :]
+        self.deltas.setdefault(stream, []).append((record, number))
+
+    def join_members(self, members: Sequence[tuple[int, bool]]) -> None:
+        """Join the strings of one array: words of a list of objects, runs of rich text, lines of a cell.
+
+        Args:
+            members: entry number and whether the string stands in the array itself (else in an object).
+        """
+        if len(members) < 2:
+            return
+        numbers = [number for number, _ in members]
+        texts = [self._text(number) for number in numbers]
+        direct = sum(inside for _, inside in members)
+        if direct == len(members):
+            if all(text.endswith("\n") for text in texts[:-1]):
+                self.builder.merge(numbers, [""] * (len(numbers) - 1))
+        elif direct:
+            self.builder.merge(numbers, [""] * (len(numbers) - 1))
+        elif all(len(text) <= _LONGEST_WORD for text in texts):
+            pairs = pairwise(texts)
+            self.builder.merge(numbers, [choose_separator(left, right) for left, right in pairs])
+
+    def finish(self) -> None:
+        """Join the streams noted so far."""
+        for pieces in self.deltas.values():
+            run = pieces[:1]
+            for piece in pieces[1:]:
+                if piece[0] - run[-1][0] > _WIDEST_GAP:
+                    self._join_run(run)
+                    run = []
+                run.append(piece)
+            self._join_run(run)
+        self.deltas.clear()
+
+    def _join_run(self, run: Sequence[tuple[int, int]]) -> None:
+        if len(run) > 1 and all(len(self._text(number)) <= _LONGEST_DELTA for _, number in run):
+            self.builder.merge([number for _, number in run], [""] * (len(run) - 1))
+
+    def _text(self, number: int) -> str:
+        entry: Entry | None = self.builder.entries[number]
+        return entry[0] if entry is not None else ""
+
+
+def choose_separator(left: str, right: str) -> str:
+    """What a reader sees between two words of a list: a blank, or nothing next to signs and in Chinese."""
+    if not left or not right or _GLUES_RIGHT.match(left[-1]) or _GLUES_LEFT.match(right[0]):
+        return ""
+    return "" if _HAN.match(left[-1]) and _HAN.match(right[0]) else " "

@@ -1,0 +1,170 @@
+"""Every value of a JSON text as a view: one pass of a tokenizer, exact places, JSON in strings included."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import orjson
+
+from shotveil.core.sources.builder import DocumentBuilder, Field
+from shotveil.core.sources.field_names import FieldName, read_field_name
+from shotveil.core.sources.fragments import DELTA_KEYS, WORD_KEYS, FragmentJoiner
+from shotveil.core.sources.json_strings import open_string
+from shotveil.core.sources.layers import Layer
+
+_TOKEN = re.compile(
+    r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"([ \t\r\n]*+:)?|([\[{])|([\]}])|(-?[0-9][0-9.eE+\-]*+)|[A-Za-z]++', re.S
+)
+_STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
+_NESTED = {"{": "}", "[": "]", '"': '"'}
+_NAMING_KEYS = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
+_VALUE_KEYS = frozenset({"value", "val", "values", "answer", "default"})
+_LEAST_NUMBER = 5
+_SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
+_NO_KEY = FieldName("", "", True)
+_DEEPEST = 12
+
+
+@dataclass(slots=True)
+class _Frame:
+    """What the reader knows inside one object or array, or at the top (``is_top``)."""
+
+    is_object: bool
+    pointer: str
+    around: Field
+    key: FieldName = _NO_KEY
+    is_top: bool = False
+    streamed: bool = False
+    index: int = -1
+    label: str = ""
+    word: int = -1
+    others: int = 0
+    members: list[tuple[int, bool]] = field(default_factory=list)
+
+    def place(self) -> str:
+        """Pointer of the value that is being read."""
+        if self.is_object:
+            key = self.key.key
+            if "~" in key or "/" in key:
+                key = key.replace("~", "~0").replace("/", "~1")
+            return f"{self.pointer}/{key}"
+        return self.pointer if self.is_top else f"{self.pointer}/{self.index}"
+
+    def names(self) -> Field:
+        """Field names around the value that is being read, outermost first."""
+        if not self.is_object:
+            return self.around
+        key = self.key.key
+        if self.label and key in _VALUE_KEYS:
+            return (*self.around, self.label)
+        return (*self.around, key)
+
+
+class JsonReader:
+    """Reads JSON texts into a builder; keys are looked up once for all of them."""
+
+    def __init__(self, builder: DocumentBuilder) -> None:
+        self.builder = builder
+        self.joiner = FragmentJoiner(builder)
+        self.keys: dict[str, FieldName] = {}
+
+    def read(
+        self, layer: Layer, start: int, end: int, pointer: str = "", field: Field = (), depth: int = 0
+    ) -> None:
+        """Read the JSON text at ``start:end`` of a layer, which is known to be valid."""
+        stack: list[_Frame] = []
+        frame = _Frame(False, pointer, field, is_top=True)
+        for token in _TOKEN.finditer(layer.text, start, end):
+            kind = token.lastindex
+            if kind == _KEY:
+                self._take_key(frame, layer, token.start(1), token.end(1))
+                continue
+            if kind == _CLOSE:
+                if frame.members:
+                    self.joiner.join_members(frame.members)
+                inner, frame = frame, stack.pop()
+                if inner.word >= 0 and not inner.others and not frame.is_object:
+                    frame.members.append((inner.word, False))
+                continue
+            frame.index += 1
+            if kind == _STRING:
+                if token.end(1) > token.start(1):
+                    self._take_string(frame, layer, token.start(1), token.end(1), depth)
+            elif kind == _OPEN:
+                stack.append(frame)
+                streamed = frame.streamed or frame.key.key in DELTA_KEYS
+                frame = _Frame(token[3] == "{", frame.place(), frame.names(), frame.key, streamed=streamed)
+            elif kind == _NUMBER and token.end() - token.start() >= 3:
+                self._take_number(frame, layer, token.start(5), token.end(5))
+
+    def finish(self) -> None:
+        """Join what was read in pieces."""
+        self.joiner.finish()
+
+    def _take_key(self, frame: _Frame, layer: Layer, start: int, end: int) -> None:
+        written = layer.text[start:end]
+        name = self.keys.get(written)
+        if name is None:
+            name = read_field_name(open_string(layer, start, end).text)
+            self.keys[written] = name
+        frame.key = name
+        if not name.plain:
+            inner = open_string(layer, start, end) if "\\" in written else layer
+            span = (start, end) if inner is layer else (0, len(inner.text))
+            self.builder.add_text(inner, *span, frame.place(), frame.around)
+
+    def _take_string(self, frame: _Frame, layer: Layer, start: int, end: int, depth: int) -> None:
+        text = layer.text[start:end]
+        outer, place = layer, (start, end)
+        if "\\" in text:
+            layer = open_string(layer, start, end)
+            text = layer.text
+            start, end = 0, len(text)
+        key = frame.key
+        if key.kind and key.keeps(text):
+            return
+        if frame.is_object and key.key in _NAMING_KEYS and end - start <= 64:
+            frame.label = text
+        builder = self.builder
+        if text[0] in ' \t\r\n{["' and depth < _DEEPEST and is_nested_json(text):
+            inner = layer if layer is not outer else open_string(outer, *place)
+            self.read(inner, 0, len(text), frame.place(), frame.names(), depth + 1)
+            return
+        pointer = frame.place()
+        number = builder.add_value(layer, start, end, pointer, frame.names())
+        if number < 0:
+            return
+        if frame.streamed or (frame.is_object and key.key in DELTA_KEYS):
+            self.joiner.note_delta(pointer, number)
+        elif not frame.is_object:
+            frame.members.append((number, True))
+        elif key.key in WORD_KEYS and frame.word < 0:
+            frame.word = number
+        else:
+            frame.others += 1
+
+    def _take_number(self, frame: _Frame, layer: Layer, start: int, end: int) -> None:
+        text = layer.text[start:end]
+        key = frame.key
+        if not text.isdigit() or key.keeps_number(text):
+            return
+        if end - start >= _LEAST_NUMBER or _SHORT_SECRETS.search(key.key):
+            self.builder.add_number(layer, start, end, frame.place(), frame.names())
+
+
+def is_nested_json(text: str) -> bool:
+    """Whether a string value is itself a JSON object, array or string."""
+    stripped = text.strip()
+    if len(stripped) < 2 or _NESTED.get(stripped[0]) != stripped[-1]:
+        return False
+    return is_json(stripped)
+
+
+def is_json(text: str) -> bool:
+    """Whether ``text`` is one valid JSON value (RFC 8259; deeper than 1,024 levels is not)."""
+    try:
+        orjson.loads(text)
+    except (orjson.JSONDecodeError, UnicodeEncodeError):
+        return False
+    return True

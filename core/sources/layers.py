@@ -1,0 +1,126 @@
+"""Text inside text: how a decoded value lies in the raw text, through any number of encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from shotveil.core.sources.document import Piece, TextMap
+
+Measure = Callable[[str], Sequence[int]]
+"""Encoded slice -> start of each decoded character in it, and the slice's length last."""
+
+MapKey = str | tuple[str, str]
+
+
+class Layer:
+    """Decoded text and where it lies: characters ``start:end`` of its parent's text; no parent = raw.
+
+    ``measure`` gives the offsets of the decoded characters (None: one to one) and runs only when a value
+    is rewritten. ``escape`` encodes text that is put into this layer for its parent.
+    """
+
+    __slots__ = ("_table", "end", "escape", "measure", "parent", "start", "text")
+
+    def __init__(
+        self,
+        text: str,
+        parent: Layer | None = None,
+        start: int = 0,
+        end: int = 0,
+        measure: Measure | None = None,
+        escape: Callable[[str], str] | None = None,
+    ) -> None:
+        self.text = text
+        self.parent = parent
+        self.start = start
+        self.end = end
+        self.measure = measure
+        self.escape = escape
+        self._table: list[int] | None = None
+
+    def raw_span(self, start: int, end: int) -> tuple[int, int, tuple[int, ...] | None]:
+        """Raw start and end of characters ``start:end``, and all their raw boundaries unless one to one."""
+        layer, offsets = self, None
+        while layer.parent is not None:
+            shift = layer.start
+            if layer.measure is not None:
+                table = layer._boundaries(layer.measure)
+                inner = range(start, end + 1) if offsets is None else offsets
+                offsets = [table[at] + shift for at in inner]
+                start, end = offsets[0], offsets[-1]
+            else:
+                start, end = start + shift, end + shift
+                offsets = None if offsets is None else [at + shift for at in offsets]
+            layer = layer.parent
+        return start, end, None if offsets is None else tuple(offsets)
+
+    def escaped(self, text: str) -> str:
+        """``text`` as it must stand in the raw text when written into this layer."""
+        layer: Layer | None = self
+        while layer is not None:
+            if layer.escape is not None:
+                text = layer.escape(text)
+            layer = layer.parent
+        return text
+
+    def _boundaries(self, measure: Measure) -> Sequence[int]:
+        if self._table is None:
+            assert self.parent is not None
+            self._table = list(measure(self.parent.text[self.start : self.end]))
+        return self._table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """View characters from ``at`` on lie at ``start:end`` of a layer's text; flags as in Piece.
+
+    ``quoted`` marks a value that needs quotes when a reference takes its place (a JSON number).
+    ``length`` is the number of view characters where that is not ``end - start`` (whole parts only).
+    """
+
+    at: int
+    layer: Layer
+    start: int
+    end: int
+    quoted: bool = False
+    whole: bool = False
+    length: int = -1
+    recode: Callable[[str], str] | None = None
+
+    def piece(self) -> Piece:
+        """The piece that tells this part's place in the raw text."""
+        raw_start, raw_end, offsets = self.layer.raw_span(self.start, self.end)
+        length = self.end - self.start if self.length < 0 else self.length
+        quote = self.layer.escaped('"') if self.quoted else ""
+        return Piece(
+            self.at,
+            self.at + length,
+            raw_start,
+            raw_end,
+            None if self.whole else offsets,
+            quote,
+            quote,
+            self.whole,
+            self.recode,
+        )
+
+
+class LazyMaps(Mapping[MapKey, TextMap]):
+    """Text maps that are worked out only for the views that are rewritten."""
+
+    def __init__(self, sources: Mapping[MapKey, tuple[Part, ...] | tuple[Layer, int, int]]) -> None:
+        self._sources = sources
+
+    def __getitem__(self, key: MapKey) -> TextMap:
+        source = self._sources[key]
+        if isinstance(source[0], Layer):
+            layer, start, end = source
+            return TextMap((Part(0, layer, start, end).piece(),))
+        return TextMap(tuple(part.piece() for part in source))
+
+    def __iter__(self) -> Iterator[MapKey]:
+        return iter(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._sources)

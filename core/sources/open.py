@@ -1,0 +1,84 @@
+"""The registry of text formats: name to reader."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from importlib import import_module
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.errors import UsageProblem
+from shotveil.core.sources.builder import DocumentBuilder
+from shotveil.core.sources.decode import decode_text
+from shotveil.core.sources.document import TextDocument
+
+FormatReader = Callable[[DocumentBuilder], None]
+
+READERS: Final = MappingProxyType(
+    {
+        "text": "plain_text.read_text",
+        "json": "json_documents.read_json",
+        "jsonl": "json_documents.read_jsonl",
+        "har": "json_documents.read_json",
+        "slack": "json_documents.read_json",
+        "telegram": "json_documents.read_json",
+        "signal": "json_documents.read_json",
+        "claude_code": "json_documents.read_jsonl",
+        "asciicast": "json_documents.read_jsonl",
+        "csv": "plain_text.read_text",
+        "tsv": "plain_text.read_text",
+        "vtt": "plain_text.read_text",
+        "srt": "plain_text.read_text",
+        "sbv": "plain_text.read_text",
+        "whatsapp": "plain_text.read_text",
+        "html": "plain_text.read_text",
+        "uiautomator": "plain_text.read_text",
+        "a11y": "plain_text.read_text",
+    }
+)
+"""Format to ``module.function`` of this folder; imported when first used."""
+
+
+def open_text(
+    data: bytes, path: str, format: str, *, session: str, turn: int, first: int = 0
+) -> TextDocument:
+    """Read a text-like file of a known format.
+
+    Args:
+        data: the file's bytes.
+        path: its name in messages and view ids.
+        format: what ``detect_format`` says, or the user.
+        first: number of the first view.
+
+    Raises:
+        InputProblem: the bytes are no text (``text.encoding``) or break their format.
+        UsageProblem: ``format.unknown``.
+    """
+    reader = find_reader(format)
+    decoded = decode_text(data, path)
+    builder = DocumentBuilder(
+        path,
+        format,
+        decoded.raw,
+        decoded.encode,
+        session=session,
+        turn=turn,
+        sha256=hashlib.sha256(data).hexdigest(),
+        first=first,
+    )
+    reader(builder)
+    return builder.finish()
+
+
+def find_reader(format: str) -> FormatReader:
+    """The reader of a format.
+
+    Raises:
+        UsageProblem: ``format.unknown``.
+    """
+    target = READERS.get(format)
+    if target is None:
+        raise UsageProblem("format.unknown", f"no text format is called {format}", "see --as")
+    module, function = target.split(".")
+    return getattr(import_module(f"shotveil.core.sources.{module}"), function)

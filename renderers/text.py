@@ -1,0 +1,124 @@
+"""Write references into a text document by raw cuts; everything else stays byte for byte (rule 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from shotveil.core.errors import InputProblem
+from shotveil.core.records import BlockExtent, Replacement, View
+from shotveil.core.sources.document import Edit, Piece, Place, TextDocument, TextMap
+
+_Cut = tuple[int, int, str]
+"""View characters start:end and what takes their place."""
+
+
+def plan_edits(document: TextDocument, view: View, replacements: Iterable[Replacement]) -> tuple[Edit, ...]:
+    """The raw cuts that write the replacements of one view.
+
+    A value that lies in several pieces (streamed deltas, cues, terminal events) gets its reference in the
+    first piece; the others are emptied. A value of several extents likewise.
+
+    Raises:
+        InputProblem: ``rewrite.failed`` when an extent is not covered by the view's map, splits an encoded
+            character, or overlaps another.
+    """
+    cuts: dict[str, list[_Cut]] = {}
+    for replacement in replacements:
+        written = replacement.reference
+        for extent in replacement.extents:
+            block = extent.block if isinstance(extent, BlockExtent) else ""
+            cuts.setdefault(block, []).append((extent.start, extent.end, written))
+            written = ""
+    edits: list[Edit] = []
+    for block, block_cuts in cuts.items():
+        text_map = document.maps.get((view.id, block) if block else view.id)
+        if text_map is None:
+            raise _failed(document, view, "it has no place in the file")
+        edits += _cut_pieces(document, view, text_map, sorted(block_cuts))
+    return tuple(edits)
+
+
+def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tuple[Place, ...]]:
+    """The released raw text, and for each edit the place that undoes it.
+
+    Raises:
+        InputProblem: ``rewrite.failed`` when edits overlap or leave the file.
+    """
+    raw = document.raw
+    out: list[str] = []
+    places: list[Place] = []
+    at = released = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.start < at or edit.end < edit.start or edit.end > len(raw):
+            raise InputProblem(
+                "rewrite.failed", f"{document.path}: two rewrites overlap; nothing was released for it"
+            )
+        out += (raw[at : edit.start], edit.text)
+        released += edit.start - at
+        places.append(Place(released, released + len(edit.text), raw[edit.start : edit.end]))
+        released += len(edit.text)
+        at = edit.end
+    out.append(raw[at:])
+    return "".join(out), tuple(places)
+
+
+def restore_places(released: str, places: Iterable[Place]) -> str:
+    """The exact inverse of ``apply_edits``: the raw text before the edits."""
+    out: list[str] = []
+    at = 0
+    for place in sorted(places, key=lambda place: (place.start, place.end)):
+        out += (released[at : place.start], place.raw)
+        at = place.end
+    return "".join(out) + released[at:]
+
+
+def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Sequence[_Cut]) -> list[Edit]:
+    if any(left[1] > right[0] for left, right in pairwise(cuts)):
+        raise _failed(document, view, "two values overlap")
+    edits: list[Edit] = []
+    whole: dict[Piece, list[_Cut]] = {}
+    for start, end, written in cuts:
+        found = [piece for piece in text_map.pieces if piece.start < end and start < piece.end]
+        if not found:
+            raise _failed(document, view, "a value lies in no piece of the file")
+        for piece in found:
+            if piece.whole:
+                whole.setdefault(piece, []).append((start, end, written))
+            else:
+                _append_cut(document, view, edits, piece, start, end, written)
+            written = ""
+    edits += [_replace_whole(view, piece, piece_cuts) for piece, piece_cuts in whole.items()]
+    return edits
+
+
+def _append_cut(
+    document: TextDocument, view: View, edits: list[Edit], piece: Piece, start: int, end: int, written: str
+) -> None:
+    raw_start, raw_end = piece.raw_range(start, end)
+    if raw_start >= raw_end:
+        raise _failed(document, view, "a value ends inside an encoded character")
+    if written and (piece.before or piece.after):
+        written = piece.before + written + piece.after
+    if not written and edits and edits[-1].end == raw_start:
+        edits[-1] = Edit(edits[-1].start, raw_end, edits[-1].text)
+    else:
+        edits.append(Edit(raw_start, raw_end, written))
+
+
+def _replace_whole(view: View, piece: Piece, cuts: Sequence[_Cut]) -> Edit:
+    """One edit for a whole piece: the first reference, or its recoded text with all of them."""
+    if piece.recode is None:
+        written = next((text for _, _, text in cuts if text), "")
+        return Edit(piece.raw_start, piece.raw_end, piece.before + written + piece.after)
+    text, at = view.text or "", piece.start
+    out: list[str] = []
+    for start, end, written in cuts:
+        out += (text[at : max(start, piece.start)], written)
+        at = min(end, piece.end)
+    return Edit(piece.raw_start, piece.raw_end, piece.recode("".join(out) + text[at : piece.end]))
+
+
+def _failed(document: TextDocument, view: View, why: str) -> InputProblem:
+    where = f"{document.path}{view.pointer and ' at ' + view.pointer}"
+    return InputProblem("rewrite.failed", f"{where}: {why}; nothing was released for it")
