@@ -10,7 +10,9 @@ from typing import Final
 NOT_LISTED: Final = 99
 """Word level of a word that is no ordinary word."""
 
-_SPECIAL: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "’": "'"})
+_SPECIAL: Final = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "’": "'"}
+)
 _ENDINGS: Final = (
     ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
     ("ly", ("",)), ("er", ("", "e")), ("ers", ("", "e")), ("ness", ("",)),

@@ -90,6 +90,4 @@ def _parse_dotted(whole: str, name: str) -> NameRecord | None:
     if len(parts) < 2 or len(parts) > 5:
         return None
     last, title = _take_title(parts[-1]) if len(parts[-1]) > 2 else (parts[-1], "")
-    return NameRecord(
-        text=whole, family=last, given=parts[0], middle=DOTS[0].join(parts[1:-1]), title=title
-    )
+    return NameRecord(text=whole, family=last, given=parts[0], middle=DOTS[0].join(parts[1:-1]), title=title)

@@ -1,0 +1,14 @@
+"""Organizations in both languages; the rules are in ``organization_en`` and ``organization_zh``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues import organization_en
+from shotveil.core.clues.context import Example, Rule
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({**organization_en.RULES})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType({**organization_en.EXAMPLES})

@@ -1,0 +1,116 @@
+"""What stands around a Latin name: titles, greetings, verbs, relations, lists (CONTRACT b.2, b.5)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from shotveil.core.clues.context import Context
+from shotveil.core.clues.names_lexicon import fold_name, read_groups
+from shotveil.core.parse.places import load_cities, load_countries, load_states
+
+_LEFT: Final = re.compile(r"([A-Za-zÀ-ɏ]+(?:['’][a-z]+)?)?([^A-Za-zÀ-ɏ]{0,6})$")
+_RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
+_NAMED: Final = re.compile(
+    r"(?i)(?:names?(?:'s|’s)? (?:is|are|was)|named|(?:call|calls|called)(?: (?:me|him|her|them|it))?|i am|i'm|i’m|this is"
+    r"|known as|goes by|nicknamed|maiden name is|signed(?: by)?|also add name|the name|plus name|your name\??"
+    r"|account\??(?: user:)|speak (?:to|with)|reach out to|ask for|follow up with|on behalf of|in care of|c/o|attn:?"
+    r"|been to an?|concert by|dear|written by|posted by|sung by|ft\.?|feat\.?)[\s:,\"“'\ue001]{1,3}$"
+)
+_STREET: Final = re.compile(
+    r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way|terrace|hwy|highway|pkwy"
+    r"|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
+)
+_PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Surround:
+    """Cues on both sides of a possible name; ``weight`` sums them for a single word."""
+
+    weight: float
+    names_person: bool
+    hints_person: bool
+    starts_sentence: bool
+    street_after: bool
+    place_before: bool
+    is_place: bool
+
+
+@cache
+def _cues(group: str) -> frozenset[str]:
+    return read_groups("person_cues_en.txt")[group]
+
+
+def look_around(context: Context, start: int, end: int) -> Surround:
+    """The cues around ``start:end`` of the stream."""
+    text = context.text
+    left = text[max(0, start - 40) : start]
+    right = text[end : end + 32]
+    before = _LEFT.search(left)
+    after = _RIGHT.match(right)
+    assert before is not None and after is not None
+    word, joint = (before.group(1) or "").lower(), before.group(2)
+    mark, follower = after.group(1), (after.group(2) or "").lower()
+    named = bool(_NAMED.search(left)) or (
+        joint.strip() == "" and word in _cues("hard_before") | _cues("relation")
+    )
+    named = named or (word in _cues("greet") and joint.strip(" ,!") == "")
+    said = mark.isspace() and follower in _cues("hard_say")
+    weight = 0.4 * named + 0.3 * said + _soft_weight(word, joint, mark, follower, right)
+    starts = bool(_SENTENCE_END.search(left)) or not left
+    weight += _line_weight(left, right, starts)
+    return Surround(
+        weight=weight,
+        names_person=named or said,
+        hints_person=(word in _cues("before") and not joint.strip()) or right.startswith(("'s ", "’s ")),
+        starts_sentence=starts,
+        street_after=bool(_STREET.match(right)),
+        place_before=word in _PLACE_BEFORE and not joint.strip(),
+        is_place=is_known_place(text[start:end]) and not named,
+    )
+
+
+def _soft_weight(word: str, joint: str, mark: str, follower: str, right: str) -> float:
+    weight = 0.0
+    if not joint.strip() and word in _cues("before"):
+        weight += 0.1
+    if mark.isspace() and follower in _cues("say") and follower not in _cues("hard_say"):
+        weight += 0.15
+    if right.startswith(("'s ", "’s ", " ' s ", "'s\n")):
+        weight += 0.15
+    if joint.strip() in {"the", "a"} or (word in _cues("after_only") and not joint.strip()):
+        weight -= 0.3
+    return weight
+
+
+def _line_weight(left: str, right: str, starts: bool) -> float:
+    """Vocatives and speakers: "Anna, can you", ", Anna!", "Anna: hello"."""
+    weight = 0.0
+    if left.endswith(", ") and right[:1] in {"!", "?", "."}:
+        weight += 0.25
+    if starts and re.match(
+        r",? (?:can|could|please|you|i|we|do|are|is it|thanks|how|what|where|when)\b", right.lower()
+    ):
+        weight += 0.25 if right.startswith(",") else 0.0
+    if (not left or left[-1] in "\n\ue000") and re.match(r": \S", right):
+        weight += 0.3
+    return weight
+
+
+@cache
+def _places() -> frozenset[str]:
+    names = {fold_name(name) for name in load_states()} | {fold_name(name) for name in load_countries()}
+    return frozenset(names)
+
+
+def is_known_place(surface: str) -> bool:
+    """Whether a word is a country, a state or a large city."""
+    key = fold_name(surface)
+    if key in _places():
+        return True
+    city = load_cities().get(key)
+    return city is not None and city.population_k >= 300

@@ -1,0 +1,203 @@
+"""Names in Latin letters: full names by their words, single ones by what stands around them (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person_cues_en import Surround, look_around
+from shotveil.core.clues.person_words import Word, find_runs, is_barred
+from shotveil.core.records import Candidate
+
+ACCEPT: Final = 0.5
+"""Score from which a name stands on its own; below it is a weak candidate, dropped here."""
+
+_MAX_PARTS: Final = 6
+
+
+def find_english_names(context: Context) -> Iterable[Candidate]:
+    """Full and single names in runs of capitalised words."""
+    for run in find_runs(context.text):
+        yield from _read_run(context, run)
+
+
+def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
+    at = 0
+    while at < len(run):
+        size, score = _longest_name(context, run, at)
+        if size and score >= ACCEPT:
+            yield _candidate(context, run[at], run[at + size - 1], score, "person.full_en")
+            at += size
+            continue
+        single = _score_single(context, run, at)
+        if single >= ACCEPT:
+            yield _candidate(context, run[at], run[at], single, "person.single_en")
+        at += 1
+
+
+def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, float]:
+    """How many words from ``at`` make a full name, and how sure that is; (0, 0.0) for none."""
+    first = run[at]
+    if first.is_title or not first.is_capitalised or (is_barred(first.key) and first.given < 1):
+        return 0, 0.0
+    end = _name_end(run, at)
+    while end - at >= 2:
+        parts = [word for word in run[at:end] if word.is_capitalised]
+        if len(parts) >= 2 and run[end - 1].is_capitalised:
+            score = _score_parts(parts)
+            if score:
+                around = look_around(context, first.start, run[end - 1].end)
+                return end - at, _adjust(context, run, at, end, score, around)
+        end -= 1
+    return 0, 0.0
+
+
+def _name_end(run: Sequence[Word], at: int) -> int:
+    particles = read_groups("person_cues_en.txt")["particle"]
+    end = at + 1
+    while end < len(run) and end - at < _MAX_PARTS:
+        word = run[end]
+        if word.is_capitalised:
+            if not _may_continue(word):
+                break
+        elif word.key not in particles:
+            break
+        end += 1
+    while end > at + 1 and not run[end - 1].is_capitalised:
+        end -= 1
+    return end
+
+
+def _may_continue(word: Word) -> bool:
+    return word.is_initial or word.given >= 0.3 or word.family >= 0.3 or word.is_unknown
+
+
+def _score_parts(parts: Sequence[Word]) -> float:
+    """How far these capitalised words read as given name and family name; 0.0 not at all."""
+    first, last = parts[0], parts[-1]
+    if last.is_initial:
+        return 0.6 if first.given >= 1.5 and len(parts) == 2 else 0.0
+    if first.is_initial:
+        known = max(last.family, last.given)
+        return 0.65 if known >= 1 else 0.45 if last.is_unknown else 0.0
+    known_family = max(last.family, last.given * 0.7)
+    if first.given >= 2 and known_family >= 1:
+        return 0.85
+    if first.given >= 1 and known_family >= 0.6:
+        return 0.75
+    if first.given >= 2 and last.is_unknown:
+        return 0.75
+    if first.given >= 1 and last.is_unknown:
+        return 0.65
+    if first.is_unknown and last.family >= 1:
+        return 0.6 if last.level == NOT_LISTED else 0.5
+    if first.family >= 1 and first.level == NOT_LISTED and last.given >= 1:
+        return 0.6
+    if first.family >= 1 and first.level == NOT_LISTED and last.family >= 1.5:
+        return 0.5
+    if first.given >= 0.6 and last.family >= 1:
+        return 0.5
+    if first.is_unknown and last.is_unknown:
+        return 0.3
+    return 0.0
+
+
+def _adjust(
+    context: Context, run: Sequence[Word], at: int, end: int, score: float, around: Surround
+) -> float:
+    """Score of a full name after a look at the words around it."""
+    after = run[end] if end < len(run) else None
+    if (after is not None and is_barred(after.key)) or around.street_after:
+        return 0.0
+    words = run[at:end]
+    if all(word.is_upper for word in words):
+        score -= 0.1 if all(word.given >= 1 or word.family >= 1 for word in words) else 0.25
+    if around.place_before:
+        score -= 0.2
+    if (at and run[at - 1].is_title) or around.names_person:
+        score += 0.3
+    elif around.hints_person:
+        score += 0.15
+    if context.medium != "text" and not around.names_person:
+        score -= 0.05
+    return min(score, 0.95)
+
+
+def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
+    """How far one capitalised word is a name by itself."""
+    word = run[at]
+    if word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
+        return 0.0
+    titled = at > 0 and run[at - 1].is_title
+    if is_barred(word.key) and not (titled and word.family >= 0.5):
+        return 0.0
+    alone = (at == 0 or titled or not run[at - 1].is_capitalised) and (
+        at + 1 == len(run) or not run[at + 1].is_capitalised
+    )
+    if not alone and not (titled and at + 1 == len(run)):
+        return 0.0
+    score = _base_of_single(word)
+    around = look_around(context, word.start, word.end)
+    if titled:
+        soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
+        score += 0.3 if soft else 0.5
+    if word.is_upper and not titled:
+        score -= 0.2
+    if around.street_after:
+        return 0.0
+    score += around.weight
+    if around.starts_sentence and word.level != NOT_LISTED and not titled:
+        score -= 0.3
+    if (
+        context.medium == "text"
+        and not around.starts_sentence
+        and word.given >= 2
+        and word.level == NOT_LISTED
+    ):
+        score += 0.1
+    if around.is_place:
+        score -= 0.2
+    return min(score, 0.9)
+
+
+def _base_of_single(word: Word) -> float:
+    if word.given >= 2:
+        return 0.45
+    if word.given >= 1:
+        return 0.35
+    if word.family >= 1:
+        return 0.3
+    if word.is_unknown:
+        return 0.15
+    return 0.0
+
+
+def _candidate(context: Context, first: Word, last: Word, score: float, rule: str) -> Candidate:
+    return Candidate(
+        type="NAME",
+        start=first.start,
+        end=last.end,
+        text=context.text[first.start : last.end],
+        tier="soft",
+        source="lexicon",
+        score=round(score, 3),
+        rule=rule,
+        evidence=(rule,),
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.en": find_english_names})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.en": (
+            Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
+            Example("Robert Vance, Unit 7", ("Robert Vance",)),
+            Example("418 Larkspur Avenue, Portland", ()),
+            Example("Privacy Policy and Account Settings", ()),
+        )
+    }
+)

@@ -1,0 +1,122 @@
+"""Runs of capitalised words and what each word says for or against a name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from shotveil.core.clues.names_lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    read_groups,
+    word_level,
+)
+
+_LATIN: Final = [
+    chr(code)
+    for code in (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x250), *range(0x1E00, 0x1F00))
+]
+_UPPER: Final = "".join(char for char in _LATIN if char.isupper())
+_LETTER: Final = "".join(char for char in _LATIN if char.isalpha())
+
+LETTER: Final = f"[{_LETTER}]"
+GAP: Final = r"[ \t\u00a0\ue001]{1,3}"
+_TITLES: Final = "Dr|Mr|Mrs|Ms|Mx|Prof|Hon|Rev|Jr|Sr|St|Lt|Col|Gen|Sgt|Capt|Sen|Rep|Gov|Messrs|Mme|Fr|Sra"
+_WORD: Final = (
+    rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
+    rf"|[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
+)
+_PARTICLE: Final = r"(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e|y'all|of|and|&)"
+RUN: Final = re.compile(rf"(?<![{_LETTER}0-9_]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
+_PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a run. ``given`` and ``family`` weigh how far it reads as such a name (0 none .. 3 sure)."""
+
+    start: int
+    end: int
+    text: str
+    key: str
+    given: float
+    family: float
+    level: int
+
+    @property
+    def is_initial(self) -> bool:
+        return self.text[1:2] == "." or (len(self.text) == 1 and self.text.isupper())
+
+    @property
+    def is_title(self) -> bool:
+        return self.key in read_groups("person_cues_en.txt")["title"]
+
+    @property
+    def is_upper(self) -> bool:
+        return len(self.text) > 1 and self.text.isupper()
+
+    @property
+    def is_capitalised(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def is_unknown(self) -> bool:
+        """Neither an ordinary word nor known as a name: a possible part of one."""
+        return self.level == NOT_LISTED and not is_barred(self.key)
+
+
+@cache
+def barred_words() -> frozenset[str]:
+    """Words that are part of no name: of places, organizations and screens."""
+    groups = read_groups("org_words_en.txt")
+    months = "january february march april may june july august september october november december"
+    days = "monday tuesday wednesday thursday friday saturday sunday"
+    return groups["place"] | groups["legal"] | groups["strong"] | frozenset(f"{months} {days}".split())
+
+
+@lru_cache(maxsize=16384)
+def is_barred(key: str) -> bool:
+    """Whether a folded word speaks against a name beside or at it."""
+    return key in barred_words() or is_proper_word(key)
+
+
+@lru_cache(maxsize=16384)
+def weigh_word(key: str) -> tuple[float, float, int]:
+    """Weight as given name, as family name, and ordinary-word level of a folded word."""
+    given, family, level = given_rank(key), family_rank(key), word_level(key)
+    return _weigh(given, level, key), _weigh(family, level, key), level
+
+
+def _weigh(rank: int, level: int, key: str) -> float:
+    if rank < 0:
+        return 0.0
+    if level == NOT_LISTED:
+        weight = (1.0, 1.5, 2.0, 3.0)[rank]
+    elif level <= 10:
+        weight = (0.0, 0.0, 0.6, 1.2)[rank]
+    elif level <= 20:
+        weight = (0.0, 0.3, 1.0, 2.0)[rank]
+    else:
+        weight = (0.3, 0.6, 1.5, 2.5)[rank]
+    return min(weight, 1.2) if is_barred(key) else weight
+
+
+def read_word(text: str, start: int, end: int) -> Word:
+    """The word at ``start:end`` with its weights."""
+    surface = text[start:end]
+    key = fold_name(surface).rstrip(".").replace("‐", "-")
+    return Word(start, end, surface, key, *weigh_word(key))
+
+
+@lru_cache(maxsize=4)
+def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
+    """Runs of capitalised words, particles and initials between them included; shared by several rules."""
+    return tuple(
+        tuple(read_word(text, piece.start(), piece.end()) for piece in _PIECE.finditer(text, *match.span()))
+        for match in RUN.finditer(text)
+    )

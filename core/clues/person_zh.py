@@ -1,0 +1,113 @@
+"""Chinese names: by surname and given-name characters against ordinary words, with cues (CONTRACT b.2, b.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
+from shotveil.core.clues.person_zh_model import (
+    HAN_RUN,
+    Lattice,
+    build_lattice,
+    cost_of_name,
+    load_words,
+    surname_pattern,
+)
+from shotveil.core.records import Candidate
+
+_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_ACCEPT: Final = 2.0
+"""Margin (cost units) from which a name is accepted."""
+_LABEL_BONUS: Final = 14.0
+
+
+def find_chinese_names(context: Context) -> Iterable[Candidate]:
+    """Surname and given name in runs of Chinese characters."""
+    if not _HAN.search(context.text):
+        return
+    starts = _labelled_starts(context)
+    for match in HAN_RUN.finditer(context.text):
+        yield from _read_run(context, match.start(), match.group(), starts)
+
+
+def _labelled_starts(context: Context) -> frozenset[int]:
+    """Where the value of a direct name label begins."""
+    return frozenset(hit.value_start for hit in context.labelled("NAME") if hit.direct)
+
+
+def _read_run(context: Context, offset: int, run: str, starts: frozenset[int]) -> Iterator[Candidate]:
+    proposals = list(_propose_names(context, offset, run, starts))
+    proposals.sort(key=lambda item: (-item[2], item[0], -item[1]))
+    taken: list[tuple[int, int]] = []
+    for start, end, margin in proposals:
+        if margin >= _ACCEPT and all(end <= left or right <= start for left, right in taken):
+            taken.append((start, end))
+            yield _candidate(context, offset + start, offset + end, margin)
+
+
+def _propose_names(
+    context: Context, offset: int, run: str, starts: frozenset[int]
+) -> Iterator[tuple[int, int, float]]:
+    """Spans of the run that could be a name, with their margin over ordinary words."""
+    lattice: Lattice | None = None
+    words = load_words()
+    for match in surname_pattern().finditer(run):
+        start, surname = match.start(), match.group(1)
+        for size in (2, 1):
+            end = start + len(surname) + size
+            if end > len(run):
+                continue
+            given = run[end - size : end]
+            bonus = _weigh_place(context.text, offset + start, offset + end, run, start, end)
+            if offset + start in starts:
+                bonus += _LABEL_BONUS
+            if bonus < 2 and run[start:end] in words:
+                continue
+            lattice = lattice or build_lattice(run)
+            margin = lattice.margin(start, end, cost_of_name(surname, given)) + bonus
+            if margin > 0:
+                yield start, end, margin
+
+
+def _weigh_place(text: str, at: int, to: int, run: str, start: int, end: int) -> float:
+    """Cues at both sides of ``at:to`` of the stream, which is ``start:end`` of the run."""
+    bonus = weigh_left(text, at) + weigh_right(text, to)
+    if start == 0:
+        bonus += 1.0
+    if end == len(run):
+        bonus += 1.0
+    if start == 0 and end == len(run):
+        bonus += 1.0
+    return bonus
+
+
+def _candidate(context: Context, start: int, end: int, margin: float) -> Candidate:
+    return Candidate(
+        type="NAME",
+        start=start,
+        end=end,
+        text=context.text[start:end],
+        tier="soft",
+        source="lexicon",
+        score=round(min(0.95, 0.5 + margin / 30), 3),
+        rule="person.zh",
+        evidence=("person.zh",),
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.zh": find_chinese_names})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.zh": (
+            Example("联系人：王佳怡，电话稍后给", ("王佳怡",)),
+            Example("患者欧阳若溪，陪同诸葛敏。", ("欧阳若溪", "诸葛敏")),
+            Example("万一失败请重试，高兴就好，白菜涨价。", ()),
+            Example("请在明天上午提交金额和项目名称", ()),
+        )
+    }
+)

@@ -1,0 +1,47 @@
+"""What stands around a Chinese name: titles, verbs, kin, labels, edges (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from shotveil.core.clues.names_lexicon import read_groups
+
+_LONGEST: int = 6
+
+
+@cache
+def _left_bonus() -> dict[str, float]:
+    groups = read_groups("person_cues_zh.txt")
+    table = {word: 2.0 for word in groups["start"]}
+    table.update(dict.fromkeys(groups["before_title"], 4.0))
+    table.update(dict.fromkeys(groups["hard_start"], 7.0))
+    return table
+
+
+@cache
+def _right_bonus() -> dict[str, float]:
+    groups = read_groups("person_cues_zh.txt")
+    table = {word: 1.2 for word in groups["say"]}
+    table.update(dict.fromkeys(groups["hard_say"], 3.0))
+    table.update({word: 4.0 for word in groups["title"] if len(word) > 1})
+    return table
+
+
+def weigh_left(text: str, start: int) -> float:
+    """What the characters before ``start`` say for a name there (cost units)."""
+    table = _left_bonus()
+    for size in range(min(_LONGEST, start), 0, -1):
+        bonus = table.get(text[start - size : start])
+        if bonus is not None:
+            return bonus
+    return 0.0
+
+
+def weigh_right(text: str, end: int) -> float:
+    """What the characters from ``end`` on say for a name before them (cost units)."""
+    table = _right_bonus()
+    for size in range(4, 0, -1):
+        bonus = table.get(text[end : end + size])
+        if bonus is not None:
+            return bonus
+    return 0.0

@@ -1,0 +1,121 @@
+"""A small lattice over Chinese text: what a stretch costs as ordinary words and what it costs as a name.
+
+Costs are negative natural logarithms of probabilities. Nothing is segmented for its own sake: the two costs
+are compared where a name is possible (CONTRACT b.5: words inside a negative scope kill the candidate).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shotveil.core.parse.name_zh import load_surnames
+
+HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,120}")
+_UNKNOWN_CHAR: Final = 14.5
+_LONGEST_WORD: Final = 4
+_NAME_PRIOR: Final = 7.5
+_UNSEEN_GIVEN: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Cost and kind (n noun, v verb, a adjective, f function, t time, s place, o organization)."""
+
+    cost: float
+    kind: str
+
+
+@cache
+def load_words() -> dict[str, Word]:
+    """Ordinary Chinese words of one to four characters."""
+    table: dict[str, Word] = {}
+    text = files("shotveil.core.lexicons").joinpath("words_zh.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            kind, cost, *words = line.split()
+            table.update(dict.fromkeys(words, Word(int(cost) / 2, kind)))
+    return table
+
+
+@cache
+def _load_given() -> dict[str, tuple[float, float, float]]:
+    text = files("shotveil.core.lexicons").joinpath("names_zh_given.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {char: (int(a) / 10, int(b) / 10, int(c) / 10) for char, a, b, c in rows}
+
+
+@cache
+def load_transliteration() -> dict[str, float]:
+    """Characters of transliterated names and their log odds against ordinary text."""
+    text = files("shotveil.core.lexicons").joinpath("names_zh_translit.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {char: int(odds) / 10 for char, odds in rows}
+
+
+@cache
+def surname_pattern() -> re.Pattern[str]:
+    """A surname of two characters, or of one."""
+    surnames = load_surnames()
+    double = sorted(name for name in surnames if len(name) == 2)
+    single = "".join(sorted(name for name in surnames if len(name) == 1))
+    return re.compile(f"(?=({'|'.join(double)}|[{single}]))")
+
+
+def cost_of_name(surname: str, given: str) -> float:
+    """Cost of surname and given name (one or two characters) as a person's name."""
+    table = _load_given()
+    cost = _NAME_PRIOR + load_surnames()[surname]
+    if len(given) == 1:
+        return cost + 1.6 + table.get(given, (0.0, 0.0, _UNSEEN_GIVEN))[2]
+    first = table.get(given[0], (_UNSEEN_GIVEN, 0.0, 0.0))[0]
+    second = table.get(given[1], (0.0, _UNSEEN_GIVEN, 0.0))[1]
+    return cost + 0.3 + first + second
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Cheapest reading of a run of Chinese characters as ordinary words.
+
+    ``forward[i]`` costs the first ``i`` characters, ``backward[i]`` those from ``i`` on.
+    """
+
+    text: str
+    forward: tuple[float, ...]
+    backward: tuple[float, ...]
+
+    def margin(self, start: int, end: int, cost: float) -> float:
+        """How much cheaper the run becomes when ``start:end`` is one item of this cost."""
+        return self.forward[-1] - (self.forward[start] + cost + self.backward[end])
+
+    def cost_between(self, start: int, end: int) -> float:
+        """Cost of ``start:end`` cut out of the run."""
+        return self.forward[-1] - self.forward[start] - self.backward[end]
+
+
+def build_lattice(text: str) -> Lattice:
+    """The lattice of one run of Chinese characters."""
+    words = load_words()
+    size = len(text)
+    edges: list[list[tuple[int, float]]] = [[] for _ in range(size)]
+    for start in range(size):
+        single = words.get(text[start])
+        edges[start].append((start + 1, single.cost if single else _UNKNOWN_CHAR))
+        for end in range(start + 2, min(start + _LONGEST_WORD, size) + 1):
+            word = words.get(text[start:end])
+            if word is not None:
+                edges[start].append((end, word.cost))
+    infinite = float("inf")
+    forward = [0.0] + [infinite] * size
+    for start in range(size):
+        base = forward[start]
+        for end, cost in edges[start]:
+            if base + cost < forward[end]:
+                forward[end] = base + cost
+    backward = [infinite] * size + [0.0]
+    for start in range(size - 1, -1, -1):
+        backward[start] = min(cost + backward[end] for end, cost in edges[start])
+    return Lattice(text, tuple(forward), tuple(backward))
