@@ -25,7 +25,7 @@ _JOINTS: Final = str.maketrans({"_": " ", "-": " ", "\ue001": " ", "\u00a0": " "
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 
 _AFTER: Final = re.compile(
-    r"(?P<close>s?['\"*`)）\]】」》]{0,3})"
+    r"(?:s(?![0-9a-z]))?(?P<close>['\"*`)）\]】」》]{0,3})"
     r"[ \t\u00a0\u3000\ue001]{0,40}"
     r"(?:[(（][^()（）\n\ue000]{1,24}[)）][ \t]{0,4})?"
     r"(?P<sep>[:：=|＝]{1,2}>?|->|[-–—](?=[ \t\ue001])|[#№])?"
@@ -44,8 +44,10 @@ _LINK_ZH: Final = re.compile(
     "(?:是|为|叫做?|写成?|填成?|用|按照?|走|留|记成?|报|找|选|改成?|补成?|换成|发到?|变成|等于|如下|号码?|码|信息"
     "|登记|预留|核对|更新|填写|录入|显示|看到|给|打|拨|加|挂在|回)){1,3}的?(?:是|为)?"
 )
+_ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
 _END: Final = re.compile("[\n\r\ue000;；。！？!?]")
-_HARD_END: Final = re.compile("[\ue000]")
+_HARD_ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
+_END: Final = re.compile("[\ue000]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,14 @@ def _by_text() -> dict[str, tuple[Phrase, ...]]:
     return {group[0].text: group for group in groups}
 
 
-def _stands_alone(text: str, start: int, end: int, language: str) -> bool:
+def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -> bool:
     if language == "zh" and not text[start:end].isascii():
         return True
     if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
         return False
     after = text[end : end + 2]
+    if folded[end : end + 1] == "_":  # part of a longer identifier
+        return False
     if not after or not _WORD_CHAR.match(after[0]):
         return True
     return after[0] == "s" and not (len(after) > 1 and _WORD_CHAR.match(after[1]))
@@ -116,7 +120,7 @@ def find_labels(folded: str) -> tuple[LabelHit, ...]:
     hits: list[LabelHit] = []
     for index, start, end in machine.find_matches_as_indexes(spaced):
         group = groups[index]
-        if not _stands_alone(spaced, start, end, group[0].language):
+        if not _stands_alone(spaced, folded, start, end, group[0].language):
             continue
         for phrase in group:
             hits.append(_read_hit(folded, phrase, start, end))
@@ -139,6 +143,8 @@ def _read_hit(folded: str, phrase: Phrase, start: int, end: int) -> LabelHit:
             position = more.end() if more and more.group("sep") else position
     elif link := _LINK_ZH.match(folded, position) if phrase.language == "zh" else None:
         position = link.end()
+    if not linked and phrase.language == "zh":
+        linked = _ZH_TOUCH.match(folded, end) is not None
     if not linked:
         linked, position = _link_by_layout(folded, start, position)
     value = _LEAD.match(folded, position).end()  # type: ignore[union-attr]

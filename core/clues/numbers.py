@@ -56,6 +56,8 @@ _SELF_NAMED: Final = re.compile(
     r"|patient|claim|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc)"
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
+_BUSINESS: Final = re.compile(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
+_STANDARDS: Final = frozenset({"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"})
 _CARRIER: Final = re.compile(
     r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
     r"(?![0-9a-z])"
@@ -99,14 +101,26 @@ def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tu
     return start, end
 
 
-def _is_code(folded: str, start: int, end: int, least: int) -> bool:
+def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
+    folded = context.folded
     value = folded[start:end]
-    size = sum(char.isalnum() for char in value)
-    if size < least or not _HAS_DIGIT.search(value) or _is_decoy(folded, start, end):
+    least = _SHORT_ROLES.get(hit.kind, _LEAST) if hit.direct else _LEAST_UNLINKED
+    if folded[end : end + 1] == "@" or folded[start - 1 : start] in ("@", "/", "\\"):
         return False
-    if end < len(folded) and folded[end] == "@":
+    if not _HAS_DIGIT.search(value):
+        return hit.direct and _is_wordless_code(context.text[start:end], hit.kind, folded[hit.start : hit.end])
+    return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
+
+
+def _is_wordless_code(value: str, kind: str, label: str) -> bool:
+    """A code of letters only: joined account names, and capitals or Latin letters behind a Chinese label."""
+    if kind in ("ACCOUNT", "MEMBER") and "_" in value.strip("_"):
+        return len(value) >= 6
+    if not value.isascii() or not value.isalpha() or label.isascii():
         return False
-    return folded[start - 1 : start] not in ("@", "/", "\\") or start == 0
+    if kind in ("ORDER", "TRACKING", "CASE", "DEVICE"):
+        return len(value) >= 8 and value.isupper()
+    return kind == "ACCOUNT" and len(value) >= 6
 
 
 def find_labelled(context: Context) -> Iterator[Candidate]:
@@ -115,14 +129,13 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
     for hit in context.labels:
         if hit.kind not in ROLES:
             continue
-        least = _SHORT_ROLES.get(hit.kind, _LEAST) if hit.direct else _LEAST_UNLINKED
         position = _SKIP.match(folded, hit.value_start, hit.value_end)
-        if position is None or (not hit.direct and position.end() - hit.end > 3):
+        if position is None or (not hit.direct and (hit.kind == "CASE" or position.end() - hit.end > 3)):
             continue
         place = position.end()
         for _ in range(12):
             span = _read_value(context, hit, place, hit.value_end)
-            if span is None or not _is_code(folded, *span, least):
+            if span is None or not _is_code(context, hit, *span):
                 break
             score = 0.62 if hit.direct else 0.52
             yield _candidate(context, *span, f"number.{hit.kind.lower()}", score=score)
@@ -136,6 +149,9 @@ def find_self_named(context: Context) -> Iterator[Candidate]:
     """Codes whose own prefix names their role, and the numbers of carriers."""
     for match in _SELF_NAMED.finditer(context.folded):
         yield _candidate(context, *match.span(), "number.self_named")
+    for match in _BUSINESS.finditer(context.text):
+        if match[1] not in _STANDARDS:
+            yield _candidate(context, *match.span(), "number.self_named", score=0.5)
     for match in _CARRIER.finditer(context.folded):
         yield _candidate(context, *match.span(), "number.carrier")
 
