@@ -1,0 +1,147 @@
+"""What a root knows after one more appearance (CONTRACT e.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from shotveil.core.binding.roots import Root
+from shotveil.core.binding.surface import write_address
+from shotveil.core.parse.address_keys import component_key
+from shotveil.core.records import AddressRecord, Component, NameRecord, Record
+
+MAX_SURFACES: Final = 64
+"""Distinct forms that a root remembers; later ones are still bound, but not kept as evidence."""
+
+_SLOT: Final = {"district_city": "district", "multi_admin": "city"}
+_LATIN_ORDER: Final = (
+    "number", "road", "poi", "building", "unit", "suite", "room", "detail",
+    "subdistrict", "district", "city", "province", "postal_code", "country",
+)  # fmt: skip
+
+
+def merge_records(old: Record, new: Record) -> Record:
+    """The accumulated record of a root that takes in one more appearance.
+
+    Names keep their fullest form, addresses merge their components, other types stay as they are.
+    """
+    if isinstance(old, AddressRecord) and isinstance(new, AddressRecord):
+        return merge_addresses(old, new)
+    if isinstance(old, NameRecord) and isinstance(new, NameRecord):
+        return new if _weigh_name(new) > _weigh_name(old) else old
+    return old
+
+
+def extend_root(root: Root, record: Record, surfaces: Sequence[str]) -> Root:
+    """A root after one more appearance; the same object when nothing is new."""
+    merged = merge_records(root.record, record)
+    added = [surface for surface in dict.fromkeys(surfaces) if surface not in root.surfaces]
+    added = [] if root.digest else added[: MAX_SURFACES - len(root.surfaces)]
+    if merged is root.record and not added:
+        return root
+    return replace(root, record=merged, surfaces=(*root.surfaces, *added))
+
+
+def _weigh_name(record: NameRecord) -> float:
+    """Known parts; an initial counts less than a whole part."""
+    parts = (record.family.rstrip("."), record.given.rstrip("."))
+    weight = sum(1.0 if len(part) > 1 or not part.isascii() else 0.5 for part in parts if part)
+    return weight + (0.25 if record.middle and weight >= 2 else 0.0)
+
+
+def merge_addresses(old: AddressRecord, new: AddressRecord) -> AddressRecord:
+    """All components of both, each in its more complete form; as written where one side says it all."""
+    merged = list(old.components)
+    from_new = [False] * len(merged)
+    for component in new.components:
+        at = _find_equal(merged, component)
+        if at is None:
+            if not _is_told(merged, component):
+                merged.append(component)
+                from_new.append(True)
+        elif _is_fuller(component, merged[at]):
+            merged[at] = component
+            from_new[at] = True
+    kept = [i for i, component in enumerate(merged) if not _is_absorbed(merged, i)]
+    if not any(from_new[i] for i in kept) and len(kept) == len(old.components):
+        return old
+    chosen = [merged[i] for i in kept]
+    if all(from_new[i] or _is_in(merged[i], new.components) for i in kept):
+        return new
+    locale = new.locale if len(new.components) > len(old.components) else old.locale
+    ordered = tuple(sorted(chosen, key=lambda c: _latin_rank(c, chosen)) if locale == "en" else chosen)
+    plain = tuple(Component(c.key, c.text, levels=c.levels) for c in ordered)
+    return AddressRecord(write_address(plain, locale), plain, locale)
+
+
+def join_records(parts: Sequence[AddressRecord]) -> AddressRecord:
+    """The aggregate of an appearance group: all its components in reading order (e.1)."""
+    locale = max(parts, key=lambda part: len(part.components)).locale
+    components = tuple(component for part in parts for component in part.components)
+    joined = ("" if locale == "zh" else ", ").join(part.text.strip(" ,，") for part in parts)
+    return AddressRecord(joined, components, locale)
+
+
+def _slot(component: Component) -> str:
+    return _SLOT.get(component.key, component.key)
+
+
+def _find_equal(merged: Sequence[Component], component: Component) -> int | None:
+    slot = _slot(component)
+    for at, known in enumerate(merged):
+        if _slot(known) != slot:
+            continue
+        if slot != "poi":
+            return at
+        a, b = sorted((component_key(known), component_key(component)), key=len)
+        if b.startswith(a):
+            return at
+    return None
+
+
+def _is_told(merged: Sequence[Component], component: Component) -> bool:
+    """An administrative token of the same name at another level, or a detail told by typed ones."""
+    key = component_key(component)
+    if component.key in ("province", "city", "district", "district_city"):
+        return any(_key_as(known, component) == key for known in merged if known.key == "multi_admin")
+    return component.key == "detail" and any(
+        known.key in ("unit", "room", "suite", "building") and component_key(known) == key for known in merged
+    )
+
+
+def _key_as(known: Component, component: Component) -> str:
+    return component_key(known, component.key) if component.key in known.levels else ""
+
+
+def _is_fuller(new: Component, old: Component) -> bool:
+    """More letters say more, but a state code is preferred to its name (e.4)."""
+    if old.key == "multi_admin" and new.key != "multi_admin":
+        return True
+    a, b = (sum(ch.isalnum() for ch in component.text) for component in (new, old))
+    if new.key == "province" and old.key == "province" and old.text.isascii() and new.text.isascii():
+        return a < b and a == 2
+    return a > b
+
+
+def _is_absorbed(merged: Sequence[Component], at: int) -> bool:
+    """A typed unit absorbs a generic detail with the same number (e.4)."""
+    component = merged[at]
+    if component.key != "detail":
+        return False
+    key = component_key(component)
+    return any(other.key in ("unit", "room", "suite") and component_key(other) == key for other in merged)
+
+
+def _is_in(component: Component, components: Sequence[Component]) -> bool:
+    return any(component.key == other.key and component.text == other.text for other in components)
+
+
+def _latin_rank(component: Component, components: Sequence[Component]) -> int:
+    """Street first; a number keeps its side of the road (12 Pine Street, Lindenweg 12)."""
+    slot = _slot(component)
+    if slot in ("number", "road"):
+        return next(
+            i for i, c in enumerate(c for c in components if c.key in ("number", "road")) if c == component
+        )
+    return _LATIN_ORDER.index(slot) if slot in _LATIN_ORDER else len(_LATIN_ORDER)

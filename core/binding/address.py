@@ -1,0 +1,254 @@
+"""When two addresses can be one: conflict, shared evidence, all admissible readings (CONTRACT e.2).
+
+A profile holds the comparison keys of one record, made once; comparing two profiles is dictionary work.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice, product
+from typing import Final
+
+from shotveil.core.records import AddressRecord, Component
+
+_ADMIN_SLOT: Final = {
+    "country": "country",
+    "province": "province",
+    "city": "city",
+    "district": "district",
+    "district_city": "district",
+    "subdistrict": "subdistrict",
+}
+_DETAIL_SLOTS: Final = ("building", "unit", "room", "suite", "detail")
+_MAX_READINGS: Final = 81
+_COMPOUND: Final = re.compile(r"[0-9A-Za-z]+(?:[-－–][0-9A-Za-z]+)+")
+_NUMBER_TOKEN: Final = re.compile(r"[0-9]+[A-Za-z]?|[A-Za-z][0-9]*")
+_NAMED_DETAIL: Final = re.compile(r"[层樓楼]|floor|level|\bfl\b|\bog\b|box|期", re.IGNORECASE)
+_MIN_COVERAGE: Final = 0.4
+_MIN_HIT_SHARE: Final = 0.3
+_ADJACENT: Final = {("province", "city"), ("city", "district"), ("district", "subdistrict")}
+
+
+@dataclass(frozen=True, slots=True)
+class AddressProfile:
+    """Comparison keys of one address.
+
+    ``admin`` has one entry a token: its readings as (slot, key) pairs. ``details`` maps a typed slot to its
+    key, ``numbers`` lists the number tokens of all details from the largest part to the smallest;
+    ``compound`` marks details without types (3-502). ``size`` counts the components.
+    """
+
+    admin: tuple[tuple[tuple[str, str], ...], ...]
+    road: str
+    number: str
+    postal: str
+    pois: tuple[str, ...]
+    details: tuple[tuple[str, str], ...]
+    numbers: tuple[str, ...]
+    compound: bool
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddressMatch:
+    """How two addresses compare: not at all alike when ``compatible`` is False.
+
+    ``covered`` is True when the second holds every part of the first with an equal key.
+    """
+
+    compatible: bool
+    covered: bool
+
+
+_NO_MATCH: Final = AddressMatch(False, False)
+
+
+@lru_cache(maxsize=200_000)
+def profile_address(record: AddressRecord) -> AddressProfile:
+    """Comparison keys of a record."""
+    from shotveil.core.parse.address_keys import component_key
+
+    admin: list[tuple[tuple[str, str], ...]] = []
+    single = {"road": "", "number": "", "postal_code": ""}
+    pois: list[str] = []
+    details: list[tuple[str, str]] = []
+    numbers: list[str] = []
+    compound = False
+    for component in sorted(record.components, key=_detail_rank):
+        key = component.key
+        if key in single:
+            single[key] = single[key] or component_key(component)
+        elif key == "poi":
+            pois.append(component_key(component))
+        elif key in _DETAIL_SLOTS:
+            parts = _number_tokens(component)
+            compound = compound or len(parts) > 1
+            numbers.extend(parts)
+            if len(parts) <= 1:
+                details.append((_detail_slot(component), component_key(component)))
+        else:
+            admin.append(_admin_readings(component))
+    return AddressProfile(
+        tuple(admin),
+        single["road"],
+        single["number"],
+        single["postal_code"],
+        tuple(pois),
+        tuple(details),
+        tuple(numbers),
+        compound,
+        len(record.components),
+    )
+
+
+def match_addresses(new: AddressProfile, root: AddressProfile) -> AddressMatch:
+    """Compare a mention with a root (e.2); symmetric but for ``covered``."""
+    for a, b in ((new.road, root.road), (new.number, root.number)):
+        if a and b and a != b:
+            return _NO_MATCH
+    if new.postal and root.postal and not _equal_postal(new.postal, root.postal):
+        return _NO_MATCH
+    pois = _match_pois(new.pois, root.pois)
+    details = _match_details(new, root)
+    admin = match_admin(new.admin, root.admin)
+    if pois is None or details is None or admin is None:
+        return _NO_MATCH
+    road, number = bool(new.road and root.road), bool(new.number and root.number)
+    postal = bool(new.postal and root.postal)
+    admin_hits, country_only = admin
+    places_hit = bool(admin_hits) and not country_only
+    lone_country = bool(admin_hits) and min(new.size, root.size) == 1
+    if not (road or postal or pois or details or places_hit or lone_country):
+        return _NO_MATCH
+    if _has_places(new) and _has_places(root) and not (places_hit or postal or (road and number)):
+        return _NO_MATCH
+    hits = road + number + postal + pois + details + admin_hits
+    if hits <= _MIN_HIT_SHARE * min(new.size, root.size):
+        return _NO_MATCH
+    return AddressMatch(True, hits >= new.size)
+
+
+def match_admin(
+    new: tuple[tuple[tuple[str, str], ...], ...], root: tuple[tuple[tuple[str, str], ...], ...]
+) -> tuple[int, bool] | None:
+    """Most hits over all readings without a mismatch, and whether only the country was hit.
+
+    None when every reading has a mismatch.
+    """
+    if not new or not root:
+        return 0, False
+    best: tuple[int, bool] | None = None
+    for own, other in islice(product(product(*new), product(*root)), _MAX_READINGS):
+        result = _match_reading(dict(own), dict(other))
+        if result is not None and (best is None or result[0] > best[0]):
+            best = result
+    return best
+
+
+def _match_reading(own: dict[str, str], other: dict[str, str]) -> tuple[int, bool] | None:
+    hits: list[str] = []
+    for slot, key in own.items():
+        known = other.get(slot)
+        if known == key or any(key == other.get(near) for near in _near(slot)):
+            hits.append(slot)
+        elif known is not None and not any(own.get(near) == known for near in _near(slot)):
+            return None
+    return len(hits), hits == ["country"]
+
+
+def _near(slot: str) -> tuple[str, ...]:
+    return tuple(b if a == slot else a for a, b in _ADJACENT if slot in (a, b))
+
+
+def _match_pois(new: tuple[str, ...], root: tuple[str, ...]) -> int | None:
+    """Number of shared places; None when both have some and none is shared."""
+    if not new or not root:
+        return 0
+    shared = sum(1 for a in new if any(_same_poi(a, b) for b in root))
+    return shared or None
+
+
+def _same_poi(a: str, b: str) -> bool:
+    short, long = sorted((a, b), key=len)
+    if not long.startswith(short):
+        return False
+    rest = long[len(short) :]
+    return len(short) >= 2 and (not rest or not short[-1].isascii() or rest.startswith(" "))
+
+
+def _match_details(new: AddressProfile, root: AddressProfile) -> int | None:
+    """Number of shared details; None when they conflict: a common slot first, else numbers from the end."""
+    if (not new.numbers and not new.details) or (not root.numbers and not root.details):
+        return 0
+    own, other = dict(new.details), dict(root.details)
+    if not (new.compound or root.compound):
+        common = own.keys() & other.keys()
+        if any(own[slot] != other[slot] for slot in common):
+            return None
+        if common:
+            return len(common)
+        if {own_slot for own_slot in own if own_slot[0] == "_"} or any(slot[0] == "_" for slot in other):
+            return 0
+        if ("unit" in own and "suite" in other) or ("suite" in own and "unit" in other):
+            return None
+        if not ("detail" in own or "detail" in other or own.keys() <= {"unit", "room"}):
+            return 0
+    return _match_numbers(new.numbers, root.numbers)
+
+
+def _match_numbers(new: tuple[str, ...], root: tuple[str, ...]) -> int | None:
+    short, long = sorted((new, root), key=len)
+    if not short:
+        return 0
+    matched = 0
+    for a, b in zip(reversed(short), reversed(long), strict=False):
+        if a != b:
+            break
+        matched += 1
+    if len(short) <= 2:
+        return matched if matched == len(short) else None
+    return matched if matched / len(long) > _MIN_COVERAGE else None
+
+
+def _equal_postal(a: str, b: str) -> bool:
+    return a == b or (min(len(a), len(b)) == 5 and max(len(a), len(b)) == 9 and a[:5] == b[:5])
+
+
+def _has_places(profile: AddressProfile) -> bool:
+    return any(slot != "country" for token in profile.admin for slot, _ in token)
+
+
+def _admin_readings(component: Component) -> tuple[tuple[str, str], ...]:
+    from shotveil.core.parse.address_keys import component_key
+
+    levels = component.levels if component.key == "multi_admin" else (component.key,)
+    return tuple(
+        (_ADMIN_SLOT.get(level, "city"), component_key(component, level)) for level in levels or ("city",)
+    )
+
+
+def _detail_rank(component: Component) -> int:
+    order = {"building": 0, "unit": 1, "detail": 2, "suite": 3, "room": 4}
+    return order.get(component.key, 0)
+
+
+def _detail_slot(component: Component) -> str:
+    """A floor or a box is a slot of its own: it says nothing against a unit."""
+    if component.key == "detail" and (named := _NAMED_DETAIL.search(component.text)):
+        return "_" + named.group().casefold()
+    return component.key
+
+
+def _number_tokens(component: Component) -> list[str]:
+    from shotveil.core.parse.address_keys import component_key, fold_numerals
+
+    if component.key == "detail" and _NAMED_DETAIL.search(component.text):
+        return []
+    text = fold_numerals(unicodedata.normalize("NFKC", component.text))
+    if (_COMPOUND.search(text) and not text.isascii()) or _COMPOUND.fullmatch(text):
+        return [token.upper() for token in _NUMBER_TOKEN.findall(text)]
+    key = component_key(component)
+    return [key] if key else []

@@ -1,0 +1,163 @@
+"""Which root a mention takes: type-specific tiers, most recent first inside a tier (CONTRACT e.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from shotveil.core.binding.address import AddressMatch, match_addresses, profile_address
+from shotveil.core.binding.choice_address import choose_address, list_address_keys
+from shotveil.core.binding.index import NO_CHOICE, Choice, Key, RecencyIndex, first_of, first_that
+from shotveil.core.binding.people import (
+    NameProfile,
+    as_given,
+    match_alias,
+    match_family,
+    match_given,
+    profile_name,
+)
+from shotveil.core.normalize import canonical, org_tokens
+from shotveil.core.records import AddressRecord, NameRecord, OrgRecord, Record, ScalarRecord
+
+Records = Mapping[int, Record]
+
+
+def keys_of(type: str, record: Record) -> tuple[Key, ...]:
+    """Index keys under which a root of this record is found."""
+    if isinstance(record, NameRecord):
+        return _name_keys(profile_name(record))
+    if isinstance(record, OrgRecord):
+        return _org_keys(org_tokens(record.text))
+    if isinstance(record, AddressRecord):
+        return list_address_keys(profile_address(record))
+    return (("=", type, record.canonical),)
+
+
+def choose_root(type: str, record: Record, index: RecencyIndex, records: Records) -> Choice:
+    """The first compatible root in the type's order, or none.
+
+    Args:
+        type: label of the mention.
+        record: its own record (or the aggregate of its appearance group).
+        index: roots of this type only.
+        records: accumulated record of each root.
+    """
+    if isinstance(record, NameRecord):
+        return _choose_name(profile_name(record), index, records)
+    if isinstance(record, OrgRecord):
+        return _choose_organization(org_tokens(record.text), index)
+    if isinstance(record, AddressRecord):
+        return _choose_address(record, index, records)
+    return first_of(index.recent(("=", type, record.canonical)))
+
+
+def choose_exact(type: str, record: Record, index: RecencyIndex) -> Choice:
+    """Exact-value reuse, for comparison: only an equal canonical surface shares a root."""
+    return first_of(index.recent(exact_key(type, record)))
+
+
+def exact_key(type: str, record: Record) -> Key:
+    """Key of the whole surface."""
+    value = record.canonical if isinstance(record, ScalarRecord) else canonical(type, record.text)
+    return ("=", type, value)
+
+
+# names
+
+
+def _name_keys(profile: NameProfile) -> tuple[Key, ...]:
+    keys: list[Key] = [("full", profile.family, profile.given, profile.alias)]
+    if profile.lone:
+        keys += [
+            ("lone", profile.lone),
+            ("given", profile.lone),
+            ("open", profile.lone),
+            ("family", profile.lone),
+        ]
+    else:
+        if profile.given:
+            keys.append(("given", profile.given))
+            if len(profile.family) < 2 and not _is_han(profile.family):
+                keys.append(("open", profile.given))
+        if profile.family:
+            keys.append(("family", profile.family))
+    if profile.alias:
+        keys.append(("alias", profile.alias))
+    return tuple(keys)
+
+
+def _is_han(text: str) -> bool:
+    return bool(text) and not text.isascii()
+
+
+def _choose_name(profile: NameProfile, index: RecencyIndex, records: Records) -> Choice:
+    def known(number: int) -> NameProfile:
+        record = records[number]
+        assert isinstance(record, NameRecord)
+        return profile_name(record)
+
+    same = ("lone", profile.lone) if profile.lone else ("full", profile.family, profile.given, profile.alias)
+    equal = first_that(index.recent(same), lambda n: _fits_whole(profile, known(n)))
+    if equal.root is not None:
+        return equal
+    given = as_given(profile) if profile.lone else profile
+    if given.given:
+        closed = len(given.family) > 1 or _is_han(given.family)
+        bucket = ("open" if closed else "given", given.given)
+        sharing = first_that(index.recent(bucket), lambda n: _shares_given(given, known(n)))
+        if sharing.root is not None:
+            return sharing
+    if profile.alias:
+        nick = first_that(index.recent(("alias", profile.alias)), lambda n: match_alias(profile, known(n)))
+        if nick.root is not None:
+            return nick
+    return _choose_by_family(profile, index, known)
+
+
+def _fits_whole(new: NameProfile, root: NameProfile) -> bool:
+    """Equal keys, middle names not in conflict."""
+    return not new.given or match_given(new, root)
+
+
+def _shares_given(new: NameProfile, root: NameProfile) -> bool:
+    return match_given(new, as_given(root) if root.lone else root)
+
+
+def _choose_by_family(
+    profile: NameProfile, index: RecencyIndex, known: Callable[[int], NameProfile]
+) -> Choice:
+    """A family name binds only when exactly one root of the session has it (e.2)."""
+    family = profile.lone or profile.family
+    if not family:
+        return NO_CHOICE
+    bucket = ("family", family)
+    if index.count(bucket) == 1:
+        root = next(index.recent(bucket))
+        return Choice(root) if match_family(profile, known(root)) else NO_CHOICE
+    return NO_CHOICE
+
+
+# organizations
+
+
+def _org_keys(tokens: tuple[str, ...]) -> tuple[Key, ...]:
+    prefixes = (("prefix", *tokens[:size]) for size in range(2, len(tokens)))
+    return (("core", *tokens), *prefixes)
+
+
+def _choose_organization(tokens: tuple[str, ...], index: RecencyIndex) -> Choice:
+    equal = first_of(index.recent(("core", *tokens)))
+    if equal.root is not None or len(tokens) < 2:
+        return equal
+    shorter = [("core", *tokens[:size]) for size in range(2, len(tokens))]
+    return first_of(index.recent(("prefix", *tokens), *shorter))
+
+
+def _choose_address(record: AddressRecord, index: RecencyIndex, records: Records) -> Choice:
+    profile = profile_address(record)
+
+    def match(number: int) -> AddressMatch:
+        known = records[number]
+        assert isinstance(known, AddressRecord)
+        return match_addresses(profile, profile_address(known))
+
+    return choose_address(profile, index, match)

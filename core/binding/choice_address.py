@@ -1,0 +1,86 @@
+"""Which root an address takes (CONTRACT e.3): by component indexes, tier by tier, most recent first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from shotveil.core.binding.address import AddressMatch, AddressProfile
+from shotveil.core.binding.index import NO_CHOICE, Choice, Key, RecencyIndex, first_that
+
+_LOOSE: Final = frozenset({"detail", "last"})
+"""Keys of details: a root may hold the same detail under another kind of key."""
+
+
+def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
+    """Index keys of a root; each tells whether the root has a road, since tiers part there."""
+    tier = "with" if profile.road else "without"
+    keys: list[Key] = [(tier, *key) for group in _evidence(profile) for key in group]
+    keys += [(tier, "country", key) for key in _countries(profile)]
+    if profile.size == 1:
+        keys += [(tier, "lone country", key) for key in _countries(profile)]
+    if profile.road:
+        keys.append(("road", profile.road))
+    return tuple(keys)
+
+
+def choose_address(
+    profile: AddressProfile, index: RecencyIndex, match: Callable[[int], AddressMatch]
+) -> Choice:
+    """Tiers: the same road, then roots without a road; for a mention without one, those first, then any.
+
+    Inside a tier a root that holds every part of the mention comes before one that knows only some of them.
+
+    Args:
+        profile: the mention's keys.
+        index: address roots under ``list_address_keys``.
+        match: compares the mention with a root by number.
+    """
+    groups = [group for group in _evidence(profile) if group]
+    countries = tuple(_countries(profile))
+    kind = "country" if profile.size == 1 else "lone country"
+    for tier in ("road", "without") if profile.road else ("without", "with"):
+        if tier == "road":
+            every: tuple[Key, ...] = (("road", profile.road),)
+            narrow = every
+        else:
+            every = tuple((tier, *key) for group in groups for key in group)
+            every += tuple((tier, kind, key) for key in countries)
+            narrow = _narrowest(groups, tier, index) or every
+        for keys, covered in ((narrow, True), (every, False)):
+            chosen = first_that(index.recent(*keys), _matcher(match, covered))
+            if chosen.root is not None:
+                return chosen
+    return NO_CHOICE
+
+
+def _matcher(match: Callable[[int], AddressMatch], covered: bool) -> Callable[[int], bool]:
+    def fits(number: int) -> bool:
+        found = match(number)
+        return found.compatible and found.covered == covered
+
+    return fits
+
+
+def _narrowest(groups: list[tuple[Key, ...]], tier: str, index: RecencyIndex) -> tuple[Key, ...]:
+    """A root that holds every part is in every group: the one with the fewest roots is enough."""
+    anchors = [tuple((tier, *key) for key in group) for group in groups if group[0][0] not in _LOOSE]
+    return min(anchors, key=lambda keys: sum(map(index.count, keys)), default=())
+
+
+def _evidence(profile: AddressProfile) -> Iterator[tuple[Key, ...]]:
+    """Keys of the parts that are positive evidence, one group a part (several keys: several readings)."""
+    for token in profile.admin:
+        yield tuple(dict.fromkeys(("admin", key) for slot, key in token if slot != "country"))
+    for poi in profile.pois:
+        yield (("poi", poi[:2]),)
+    if profile.postal:
+        yield (("postal", profile.postal[:5]),)
+    for slot, key in profile.details:
+        yield (("detail", slot, key),)
+    if profile.numbers:
+        yield (("last", profile.numbers[-1]),)
+
+
+def _countries(profile: AddressProfile) -> Iterator[str]:
+    return (key for token in profile.admin for slot, key in token if slot == "country")
