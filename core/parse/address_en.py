@@ -9,7 +9,7 @@ from shotveil.core.parse import places
 from shotveil.core.parse.address_words import (
     DIRECTIONS,
     NUMBERED_ROADS,
-    ROAD_TAIL,
+    ROAD_ENDINGS,
     UK_INWARD,
     UK_POSTAL,
     UNIT_ID,
@@ -207,7 +207,7 @@ def road_end(tokens: Sequence[Token], begin: int, *, numbered: bool) -> int | No
         tail = [
             i
             for i in range(head, limit)
-            if ROAD_TAIL.search(tokens[i].text.casefold()) and len(tokens[i].text) > 5
+            if tokens[i].text.casefold().endswith(ROAD_ENDINGS) and len(tokens[i].text) > 5
         ]
         if not tail:
             return None

@@ -134,65 +134,16 @@ ORDINAL_WORDS: Final = frozenset(
     ]
 )
 
-PREFIX_ROADS: Final = frozenset(
-    [
-        "rue",
-        "avenue",
-        "boulevard",
-        "chemin",
-        "place",
-        "quai",
-        "impasse",
-        "allée",
-        "allee",
-        "cours",
-        "via",
-        "viale",
-        "piazza",
-        "corso",
-        "largo",
-        "vicolo",
-        "strada",
-        "calle",
-        "carrera",
-        "avenida",
-        "paseo",
-        "plaza",
-        "camino",
-        "rua",
-        "travessa",
-        "praça",
-        "praca",
-        "alameda",
-        "estrada",
-        "ulica",
-        "ul",
-        "ulitsa",
-        "ulice",
-        "utca",
-        "út",
-        "jalan",
-        "jl",
-        "lorong",
-        "rruga",
-        "str",
-        "strada",
-        "bulevardul",
-        "calea",
-        "c",
-        "av",
-        "avda",
-        "ctra",
-        "carretera",
-    ]
-)
-"""Folded road words that stand before the name (French, Italian, Spanish, Portuguese, Slavic, Malay)."""
+@cache
+def load_prefix_roads() -> frozenset[str]:
+    """Folded road words that stand before the name (French, Italian, Spanish, Portuguese, Slavic, Malay)."""
+    return frozenset(word for row in read_lexicon("road_words.tsv") if row[0] == "before" for word in row[2].split())
 
-ROAD_TAIL: Final = re.compile(
-    r"(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ufer|damm|ring|chaussee|steig|graben|markt|hof|"
-    r"straat|laan|plein|gracht|kade|dijk|singel|dreef|steeg|"
-    r"gade|vej|vejen|vegen|veien|gata|gatan|gaten|gt|vei|vägen|plads|torget|torv|stien|"
-    r"katu|kuja|tie|polku|kaari|gatu|braut|götu|stígur|vegur|utca|út|körút|tér)$"
+
+ROAD_ENDINGS: Final = tuple(
+    "straße strasse gasse platz allee ufer damm chaussee steig graben straat laan plein gracht kade dijk singel dreef "
+    "steeg gade vejen vegen veien gata gatan gaten vägen plads torget katu kuja polku kaari braut vegur utca weg vej "
+    "vei stien gatu götu stígur körút".split()
 )
 """Endings of one-word road names (German, Dutch, Nordic, Finnish, Icelandic, Hungarian), lower case."""
 

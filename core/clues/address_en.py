@@ -1,0 +1,82 @@
+"""Addresses in Latin script: complete ones, and parts that mean an address on their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.address_chain import Chain, join_marks
+from shotveil.core.clues.address_pieces import find_marks
+from shotveil.core.clues.address_tokens import Window, find_windows, read_window
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.records import Candidate, Tier
+
+_RULE: Final = "address.latin"
+
+
+def find_latin_addresses(context: Context) -> Iterator[Candidate]:
+    """Addresses and address parts written in Latin script, each to its full extent."""
+    text = context.text
+    for start, end in find_windows(text):
+        window = read_window(text, start, end)
+        chains = join_marks(window, find_marks(text, window))
+        company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)
+        for chain in chains:
+            tier = judge_chain(context, window, chain, company=company)
+            if tier:
+                yield _candidate(text, window, chain, tier)
+
+
+def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool) -> Tier | None:
+    """How far a chain is an address: hard with house number and more, soft alone, None when too little."""
+    kinds = chain.kinds
+    screen = context.medium != "text"
+    several = len(chain.marks) > 1 or chain.end - chain.marks[-1].end > 0
+    if "road" in kinds:
+        if max(mark.strength for mark in chain.marks if mark.kind == "road") >= 3:
+            return "hard" if several else "soft"
+        return "soft"
+    if "box" in kinds:
+        return "hard" if several else "soft"
+    if "named" in kinds:
+        return "soft" if several and chain.strength >= 3 else None
+    if kinds & {"locality", "postal"}:
+        return "soft" if chain.strength >= 2 else None
+    if "street" in kinds:
+        firm = max(mark.strength for mark in chain.marks) >= 2
+        return "soft" if several or firm or screen else None
+    if kinds == {"unit"}:
+        lone = any(mark.strength >= 2 for mark in chain.marks)
+        return "soft" if lone and (company or screen or chain.start < chain.marks[0].start) else None
+    return None
+
+
+def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate:
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    return Candidate(
+        type="ADDR",
+        start=start,
+        end=end,
+        text=text[start:end],
+        tier=tier,
+        source="format",
+        score=0.9 if tier == "hard" else 0.6,
+        rule=_RULE,
+        evidence=(_RULE,),
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_latin_addresses})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        _RULE: (
+            Example(
+                "Ship to 418 Larkspur Avenue, Unit 7C, Portland, OR 97205 today.",
+                ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
+            ),
+            Example("We leave in March, drive safely; it is a long way to go.", ()),
+        )
+    }
+)

@@ -1,0 +1,166 @@
+"""Windows of text in which a Latin-script address may stand, and their tokens with the gaps between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from shotveil.core.parse.address_words import (
+    DIRECTIONS,
+    ROAD_ENDINGS,
+    Token,
+    load_prefix_roads,
+    load_street_types,
+    load_unit_words,
+    make_token,
+)
+from shotveil.core.parse.places import fold_word, load_states
+from shotveil.core.stream.model import HARD_BREAK
+
+Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]")
+_DIGIT_NEAR: Final = re.compile(r"\d")
+_BEFORE, _AFTER = 110, 130
+_POSTCODE: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Tokens of a stretch of the stream; ``gaps[i]`` is what stands before token ``i``."""
+
+    tokens: tuple[Token, ...]
+    gaps: tuple[Gap, ...]
+
+
+@cache
+def _anchors() -> dict[str, str]:
+    """Folded word to what it may begin or end: "type", "weak", "unit", "state", "prefix", "box"."""
+    table = {form: "type" if strong else "weak" for form, (_, strong) in load_street_types().items()}
+    table.update(dict.fromkeys(load_prefix_roads(), "prefix"))
+    table.update({form: "unit" for form in load_unit_words() if form not in table or len(form) <= 3})
+    for form in load_states():
+        table.setdefault(form, "code" if len(form) == 2 else "state")
+    return table | {"box": "box", "psc": "box", "postfach": "box", "apo": "box", "dpo": "box", "fpo": "box"}
+
+
+def find_windows(text: str) -> list[tuple[int, int]]:
+    """Stretches of ``text`` around words that may belong to an address, merged, in order."""
+    anchors = _anchors()
+    spans: list[tuple[int, int]] = []
+    for match in _WORD.finditer(text):
+        word = match.group()
+        size = len(word)
+        if size < 2 and word != "O":
+            continue
+        kind = anchors.get(word.casefold())
+        if kind is None:
+            if size < 6 or not word.casefold().endswith(ROAD_ENDINGS):
+                continue
+            kind = "ending"
+        start, end = match.span()
+        if _anchor_holds(text, start, end, word, kind):
+            _add(spans, text, start, end)
+    for match in _POSTCODE.finditer(text):
+        _add(spans, text, *match.span())
+    for at in _hash_units(text):
+        _add(spans, text, at, at + 1)
+    return _merge(sorted(spans))
+
+
+def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool:
+    if kind == "code":
+        return word.isupper()
+    if kind in {"unit", "box", "prefix"}:
+        return bool(_DIGIT_NEAR.search(text, end, end + 14)) or (word[0].isupper() and kind != "prefix")
+    if word[0].isupper() and kind != "weak":
+        return True
+    return bool(_DIGIT_NEAR.search(text, max(0, start - 45), start)) or (
+        kind == "ending" and bool(_DIGIT_NEAR.search(text, end, end + 6))
+    )
+
+
+def _hash_units(text: str) -> Iterator[int]:
+    at = text.find("#")
+    while at >= 0:
+        if text[at + 1 : at + 2].isdigit():
+            yield at
+        at = text.find("#", at + 1)
+
+
+def _add(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    if spans and spans[-1][1] >= end + _AFTER // 2:
+        return
+    spans.append((max(0, start - _BEFORE), min(len(text), end + _AFTER)))
+
+
+def _merge(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def read_window(text: str, start: int, end: int) -> Window:
+    """Tokens of ``text[start:end]``, whole words only, with the gap before each."""
+    while start > 0 and (text[start - 1].isalnum() and text[start].isalnum()):
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    tokens: list[Token] = []
+    gaps: list[Gap] = []
+    position = start
+    stopped = True
+    for match in _TOKEN.finditer(text, start, end):
+        word = match.group()
+        gap = "stop" if stopped else _gap(text[position : match.start()])
+        stopped = False
+        position = match.end()
+        if word.endswith(".") and not _keeps_dot(word):
+            word = word[:-1]
+            stopped = True
+        tokens.append(make_token(word, match.start()))
+        gaps.append(gap)
+    return Window(tuple(tokens), tuple(gaps))
+
+
+def _keeps_dot(word: str) -> bool:
+    if word[:-1].isdigit():
+        return False
+    folded = fold_word(word)
+    return (
+        len(folded) == 1
+        or folded in DIRECTIONS
+        or (len(folded) <= 5 and (folded in load_street_types() or folded in load_unit_words()))
+        or folded in load_states()
+        or folded in {"mt", "ft", "no", "nr", "dr", "jr", "sr", "ny", "usa", "us", "uk"}
+        or "." in word[:-1]
+    )
+
+
+_COMMA: Final = re.compile(r"[ \t\u00a0\u3000\ue001]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*\n?[ \t>]*")
+_DASH: Final = re.compile(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
+_LINE: Final = re.compile(r"[ \t>]*(?:\r?\n[ \t>]*){1,2}")
+
+
+def _gap(between: str) -> Gap:
+    if not between:
+        return ""
+    if HARD_BREAK in between:
+        return "stop"
+    if not between.strip(" \t\u00a0\u3000"):
+        return "blank" if len(between) <= 3 else "stop"
+    if not between.strip(" \t\u00a0\u3000\ue001"):
+        return "inline"
+    if _COMMA.fullmatch(between) or _DASH.fullmatch(between):
+        return "comma"
+    if _LINE.fullmatch(between):
+        return "line"
+    return "stop"
