@@ -128,9 +128,9 @@ def _is_common(word: str) -> bool:
 
 
 def _is_han_word(word: str) -> bool:
-    from shotveil.core.clues.names_lexicon import read_ranked
+    from shotveil.core.clues.person_zh_model import load_words
 
-    return word in read_ranked("words_zh.txt")
+    return word in load_words()
 
 
 def _address_forms(record: AddressRecord, texts: Iterable[str]) -> Iterator[Form]:
