@@ -85,7 +85,9 @@ def _extend_right(window: Window, chain: Chain) -> Chain:
             segments += 1
             continue
         words = window.tokens[end:stop]
-        if not has_road or not all(is_name_word(word) or word.folded in PARTICLES or word.text == "nan" for word in words):
+        if not has_road or not all(
+            is_name_word(word) or word.folded in PARTICLES or word.text == "nan" for word in words
+        ):
             break
         if gap == "blank" and segments == 0 and not chain.kinds & {"unit", "named"}:
             break
@@ -106,13 +108,24 @@ def _known_end(window: Window, at: int, stop: int, *, has_road: bool) -> int | N
             return _postal_behind(window, end)
         if not has_road:
             continue
-        if name in places.load_cities() or (len(name) > 3 and name in places.load_regions() | places.load_states()):
+        if name in places.load_cities() or (
+            len(name) > 3 and name in places.load_regions() | places.load_states()
+        ):
             if name not in load_stop_words():
                 return _postal_behind(window, end)
-        if len(name) <= 3 and words[0].text.isupper() and (name in places.load_regions() or name in places.load_states()):
+        if (
+            len(name) <= 3
+            and words[0].text.isupper()
+            and (name in places.load_regions() or name in places.load_states())
+        ):
             return _postal_behind(window, end)
     digits = tokens[at].text.replace("-", "")
-    if has_road and digits.isdigit() and 4 <= len(digits) <= 6 and (at + 1 == len(tokens) or window.gaps[at + 1] != ""):
+    if (
+        has_road
+        and digits.isdigit()
+        and 4 <= len(digits) <= 6
+        and (at + 1 == len(tokens) or window.gaps[at + 1] != "")
+    ):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if following and window.gaps[at + 1] == "blank" and not following.is_capitalized:
             return None
@@ -141,6 +154,8 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
 
 def _names_before(window: Window, start: int, limit: int) -> int:
     at = start
-    while at > 0 and start - at < limit and window.gaps[at] == "blank" and is_name_word(window.tokens[at - 1]):
+    while (
+        at > 0 and start - at < limit and window.gaps[at] == "blank" and is_name_word(window.tokens[at - 1])
+    ):
         at -= 1
     return at

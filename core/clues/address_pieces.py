@@ -26,7 +26,9 @@ from shotveil.core.parse.address_words import (
 
 Kind = Literal["road", "street", "named", "unit", "box", "locality", "postal", "city", "country"]
 
-PARTICLES: Final = frozenset("of the de la le les du des da do das dos del della di el los las van von der den y and st".split())
+PARTICLES: Final = frozenset(
+    "of the de la le les du des da do das dos del della di el los las van von der den y and st".split()
+)
 _LONE_UNITS: Final = frozenset("apt apartment unit flat suite ste".split())
 FIRM_TYPES: Final = frozenset(
     "street avenue road boulevard lane parkway highway crescent terrace expressway freeway turnpike alley".split()
@@ -66,7 +68,12 @@ _SAME_BLOCK: Final = frozenset({"", "blank"})
 def is_name_word(token: Token) -> bool:
     """True for a word that may stand in a proper name of a street, city or building."""
     if token.folded in load_stop_words():
-        return token.is_capitalized and token.folded in {"the", "no"} or token.folded in {"may"} and token.is_capitalized
+        return (
+            token.is_capitalized
+            and token.folded in {"the", "no"}
+            or token.folded in {"may"}
+            and token.is_capitalized
+        )
     return token.is_capitalized or is_ordinal(token)
 
 
@@ -91,11 +98,7 @@ def _mark_at(text: str, window: Window, at: int) -> Mark | None:
     if box:
         return Mark("box", at, at + box.end, 3 if token.folded != "box" else 2)
     if token.has_digit and not is_ordinal(token):
-        return (
-            _numbered_road(text, window, at, tokens)
-            or _postal(window, at, tokens)
-            or _unit(at, tokens)
-        )
+        return _numbered_road(text, window, at, tokens) or _postal(window, at, tokens) or _unit(at, tokens)
     unit = _unit(at, tokens)
     if unit:
         return unit
@@ -128,12 +131,19 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
     names = tokens[begin:end]
     cased = all(is_name_word(token) or token.folded in PARTICLES or token.has_digit for token in names)
     kinds = [street_type(token) for token in names]
-    strong = any(kind and kind[1] for kind in kinds[1:]) or any(t.text.casefold().endswith(ROAD_ENDINGS) for t in names)
+    strong = any(kind and kind[1] for kind in kinds[1:]) or any(
+        t.text.casefold().endswith(ROAD_ENDINGS) for t in names
+    )
     if strong and not cased and any(token.folded in PARTICLES for token in names[:-1]):
         return None
     if not strong and (not cased or len(number.text) < 2):
         return None
-    if end < len(tokens) and is_house_number(tokens[end]) and len(names) > 1 and window.gaps[at + end] in _SAME_BLOCK:
+    if (
+        end < len(tokens)
+        and is_house_number(tokens[end])
+        and len(names) > 1
+        and window.gaps[at + end] in _SAME_BLOCK
+    ):
         unit_next = end + 1 < len(tokens) and unit_word(tokens[end + 1])
         if unit_next or end + 1 == len(tokens):
             end += 1
@@ -147,15 +157,21 @@ def _stops_name(token: Token) -> bool:
 def _is_quantity(text: str, number: Token) -> bool:
     before = text[max(0, number.start - 1) : number.start]
     after = text[number.end : number.end + 2]
-    return before in {"$", "€", "£", "¥", "%", "=", "/", "_", "@", "+"} or after[:1] in {"%", "$", "€", "="} or (
-        after[:1] in {":", "."} and after[1:].isdigit()
+    return (
+        before in {"$", "€", "£", "¥", "%", "=", "/", "_", "@", "+"}
+        or after[:1] in {"%", "$", "€", "="}
+        or (after[:1] in {":", "."} and after[1:].isdigit())
     )
 
 
 def _named_number(window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
     """``3482 Via Franscini 71``, ``111 W Washington``: a road only in company."""
     end = begin
-    while end < len(tokens) and end - begin < 6 and (is_name_word(tokens[end]) or tokens[end].folded in PARTICLES):
+    while (
+        end < len(tokens)
+        and end - begin < 6
+        and (is_name_word(tokens[end]) or tokens[end].folded in PARTICLES)
+    ):
         if end > begin and (unit_word(tokens[end]) or match_state(tokens, end)):
             break
         end += 1
@@ -170,7 +186,11 @@ def _unit(at: int, tokens: Sequence[Token]) -> Mark | None:
     piece = match_unit(tokens, 0)
     if piece is None:
         return None
-    if not tokens[0].is_capitalized and tokens[0].is_word and not any(t.has_digit for t in tokens[: piece.end]):
+    if (
+        not tokens[0].is_capitalized
+        and tokens[0].is_word
+        and not any(t.has_digit for t in tokens[: piece.end])
+    ):
         return None
     identifier = tokens[piece.end - 1]
     if identifier.is_word and len(identifier.text) == 1 and not identifier.is_capitalized:
@@ -252,7 +272,13 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
             return Mark("locality", at, after, 3)
         if known and (comma or (code and code in known.states and len(key) == 2)):
             return Mark("locality", at, last, 3 if comma else 2)
-        if comma and code and len(key) == 2 and window.gaps[end] == "comma" and key not in {"ok", "hi", "me", "oh"}:
+        if (
+            comma
+            and code
+            and len(key) == 2
+            and window.gaps[end] == "comma"
+            and key not in {"ok", "hi", "me", "oh"}
+        ):
             return Mark("locality", at, last, 1)
     return None
 
@@ -262,7 +288,11 @@ def _zip_after(window: Window, at: int) -> int | None:
         digits = window.tokens[at].text.replace("-", "")
         if digits.isdigit() and len(digits) in {5, 9} and window.gaps[at] != "comma":
             return at + 1
-        if len(digits) == 5 and digits.translate({79: 48, 108: 49, 73: 49}).isdigit() and window.gaps[at] == "blank":
+        if (
+            len(digits) == 5
+            and digits.translate({79: 48, 108: 49, 73: 49}).isdigit()
+            and window.gaps[at] == "blank"
+        ):
             return at + 1
     return None
 
@@ -292,7 +322,12 @@ def _ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | Non
         if not word.is_word or word.folded in load_stop_words():
             return None
         folded = word.text.casefold().rstrip(".")
-        if folded.endswith(ROAD_ENDINGS) and (len(folded) > 5 or end > 1) or folded.endswith("str") and word.text[-1] == ".":
+        if (
+            folded.endswith(ROAD_ENDINGS)
+            and (len(folded) > 5 or end > 1)
+            or folded.endswith("str")
+            and word.text[-1] == "."
+        ):
             if end < len(tokens) and is_house_number(tokens[end]) and tokens[0].is_capitalized:
                 return Mark("road", at, at + end + 1, 3)
             return None
@@ -318,7 +353,12 @@ def _plain_street(window: Window, at: int) -> Mark | None:
     if not strong or not last.is_capitalized:
         return None
     following = window.tokens[at + found] if at + found < len(window.tokens) else None
-    if following and window.gaps[at + found] == "blank" and following.is_capitalized and last.folded in {"st", "dr", "ct"}:
+    if (
+        following
+        and window.gaps[at + found] == "blank"
+        and following.is_capitalized
+        and last.folded in {"st", "dr", "ct"}
+    ):
         if not unit_word(following) and not match_state([following], 0):
             return None
     firm = canonical in FIRM_TYPES

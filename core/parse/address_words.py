@@ -134,10 +134,13 @@ ORDINAL_WORDS: Final = frozenset(
     ]
 )
 
+
 @cache
 def load_prefix_roads() -> frozenset[str]:
     """Folded road words that stand before the name (French, Italian, Spanish, Portuguese, Slavic, Malay)."""
-    return frozenset(word for row in read_lexicon("road_words.tsv") if row[0] == "before" for word in row[2].split())
+    return frozenset(
+        word for row in read_lexicon("road_words.tsv") if row[0] == "before" for word in row[2].split()
+    )
 
 
 ROAD_ENDINGS: Final = tuple(

@@ -37,7 +37,7 @@ ROOM: Final = re.compile(
     rf"(?:[A-Za-z]?{_NUM}{{1,5}}[A-Za-z]?(?:[-－—]{_NUM}{{1,5}}[A-Za-z]?)?(?:室|房间|房|户|号房|号室|号铺|铺|号店|号门)|(?<![0-9])[A-Z]?\d{{1,3}}(?:[-－—]\d{{1,4}}){{1,2}})"
 )
 _BARE_ROOM: Final = re.compile(r"[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,4}[A-Za-z]?(?![0-9A-Za-z])")
-_PLACE_TAIL: Final = re.compile(
+PLACE_TAIL: Final = re.compile(
     r"(?:大厦|广场|花园|小区|公寓|家园|新村|新城|公馆|雅苑|花苑|苑|府|园区|科技园|产业园|工业园|软件园|园|庄园|城|里|湾|庭|居|轩|阁|邸|"
     r"中心|大楼|商城|商场|写字楼|酒店|宾馆|医院|学校|大学|学院|中学|小学|总部|基地|别墅|山庄|半岛|国际|天地|门第|广场|坊|台|楼|寓)$"
 )
@@ -62,7 +62,7 @@ def match_division(text: str, at: int) -> tuple[str, tuple[Division, ...]] | Non
 
 
 _SHORT_IS_ROAD: Final = re.compile(
-    r"(?:[东西南北中新老内外]|[一二三四五六七八九十]{1,2}|环)?(?:大道|大街|路|街|巷|弄|胡同|道)|门|寺|桥|站"
+    r"(?:[东西南北中新老内外]|[一二三四五六七八九十]{1,2}|环)?(?:大道|大街|路|街|巷|弄|胡同|道)|门|寺|桥"
 )
 
 
@@ -229,7 +229,7 @@ def _read_place(text: str, at: int) -> Component:
     """A named place: up to the next separator or a part of a building."""
     end = at + 1
     while end < len(text) and text[end] not in SEPARATORS:
-        if _PLACE_TAIL.search(text, at, end) and _starts_detail(text, end):
+        if PLACE_TAIL.search(text, at, end) and _starts_detail(text, end):
             break
         if not text[end - 1].isdigit() and _starts_detail(text, end) and not _PLACE_GOES_ON.match(text, end):
             break

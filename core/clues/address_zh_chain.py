@@ -1,0 +1,282 @@
+"""Chinese addresses read from left to right out of running text, each to its full extent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from ahocorasick_rs import AhoCorasick, MatchKind
+
+from shotveil.core.parse.address_zh import (
+    BUILDING,
+    DISTRICT,
+    FLOOR,
+    NUMBER,
+    PLACE_TAIL,
+    ROAD,
+    ROOM,
+    SUBDISTRICT,
+    UNIT,
+    match_division,
+)
+from shotveil.core.parse.places import Division, load_divisions
+
+_HAN: Final = "一-鿿"
+_BLANK: Final = " \t\u00a0\u3000\ue001"
+_JOIN: Final = re.compile(rf"[{_BLANK}]*(?:[,，、·\-—/]|\n)?[{_BLANK}]*")
+_STOP: Final = frozenset(
+    "的了是在到从我你他她它去来走这那有把被给向往沿过于至由按写填送寄回看等后前时请先再就也还都要会能可及与或但若即并吧吗呢啊呀么您们各每某该叫名进出住达经离距位"
+)
+_NOT_DISTRICT: Final = re.compile(
+    r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园|地|市|城|郊|山|灾|疫|辖|战|专|禁|时|误|盲|雷|特|郡|州|外|邮|选)区$"
+)
+_BARE_ROOM: Final = re.compile(
+    r"[A-Za-z]?[0-9０-９]{1,4}(?:[A-Za-z](?![0-9A-Za-z]))?"
+    r"(?![0-9０-９:：.%％年月日号岁元块分点时天个人件次层楼室栋米公万千百])"
+)
+_PLACE: Final = re.compile(
+    rf"[{_HAN}A-Za-z·]{{2,12}}?(?=[0-9０-９A-Za-z]|[一二三四五六七八九十]{{1,2}}(?:号楼|栋|幢|座|单元|期)|[东西南北主]座|第[一二三四五六七八九十\d])"
+)
+_NAMED: Final = re.compile(rf"[{_HAN}A-Za-z·]{{2,12}}")
+NOT_ROADS: Final = re.compile(
+    r"(?:公|马|网|道|铁|线|思|出|走|这条|那条|条|半|电|套|后|门|一|来|去|问|带|领|赶|过|弯|顺|绕|上|修|铺|指|回|迷|让|引|探|同|歧|活|死|生|末|绝|财|销|言|理|贯|有|没|无|高速公|街|小|老|支|岔|十字|三岔|航|陆|水|旱|山|土|石|大|平|远|近|正|邪|多|双|单|各|两|几|丝绸之|之|在|管|短|断|通|开|集成电|光|纹|尾|品|层|出)$|^(?:一|这|那|条)"
+)
+
+
+_ADMIN: Final = frozenset({"", "province", "city", "district", "subdistrict"})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A component found in running text: its key and place."""
+
+    key: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Parts of one address in order; ``full`` when a division is written with its level word."""
+
+    parts: tuple[Part, ...]
+    full: bool
+
+    @property
+    def start(self) -> int:
+        return self.parts[0].start
+
+    @property
+    def end(self) -> int:
+        return self.parts[-1].end
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(part.key for part in self.parts)
+
+
+@cache
+def _divisions() -> AhoCorasick:
+    return AhoCorasick(list(load_divisions()), matchkind=MatchKind.LeftmostLongest)
+
+
+_KEY: Final = re.compile(
+    rf"(?:大道|大街|公路|胡同|路|街|巷|弄)|[0-9０-９A-Za-z一二三四五六七八九十](?:号楼|栋|幢|座|单元)|[{_HAN}](?:区|县|镇|街道)"
+)
+_FIRST: Final = re.compile(r"[省市区县路街道巷弄号栋幢座室楼]|单元|胡同")
+
+
+def find_chains(text: str) -> Iterator[Found]:
+    """Addresses of a text in order, none inside another."""
+    starts = [start for _, start, _ in _divisions().find_matches_as_indexes(text)]
+    keys = [match.span() for match in _KEY.finditer(text)] if _FIRST.search(text) else []
+    position = 0
+    anchors = sorted(
+        [(start, start, False) for start in starts] + [(end, start, True) for start, end in keys]
+    )
+    for place, key_start, is_key in anchors:
+        if place < position or (is_key and key_start < position):
+            continue
+        begin = _begin_before(text, key_start, place, position) if is_key else place
+        if begin is None:
+            continue
+        found = read_chain(text, begin)
+        if found is not None:
+            position = found.end
+            yield found
+
+
+def _begin_before(text: str, key_start: int, key_end: int, floor: int) -> int | None:
+    """Where the name that ends in the key word begins: at a boundary, or two characters before the key."""
+    key = text[key_start:key_end]
+    if key[0].isascii() or key[0].isdigit() or key[0] in "一二三四五六七八九十" and key[-1] in "楼栋幢座元":
+        return _place_before(text, key_start, floor)
+    at = key_start + (1 if key[-1] in "区县镇道" and len(key) == 2 and key != "大道" else 0)
+    at = key_start if key in {"大道", "大街", "公路", "胡同", "路", "街", "巷", "弄"} else at
+    begin = at
+    while begin > floor and at - begin < 6 and _is_name_char(text[begin - 1]):
+        if text[begin - 1] in _STOP and at - begin >= 2:
+            break
+        begin -= 1
+    return begin if begin < at else None
+
+
+def _is_name_char(char: str) -> bool:
+    return "一" <= char <= "鿿" or char.isdigit()
+
+
+def _place_before(text: str, at: int, floor: int) -> int | None:
+    """Begin of the place name before a building ("御景湾11栋"), or the building itself."""
+    while at > floor and (text[at - 1].isdigit() or (text[at - 1].isascii() and text[at - 1].isalpha())):
+        at -= 1
+    begin = at
+    while begin > floor and at - begin < 10 and "一" <= text[begin - 1] <= "鿿":
+        if text[begin - 1] in _STOP and at - begin >= 2:
+            break
+        begin -= 1
+    return begin
+
+
+def read_chain(text: str, begin: int) -> Found | None:
+    """The address that begins at ``begin``: parts as long as one follows the other."""
+    parts: list[Part] = []
+    seen: list[Division] = []
+    full = False
+    at = begin
+    while at < len(text):
+        gap = _JOIN.match(text, at)
+        place = gap.end() if gap and parts else at
+        parted = place > at and any(char not in _BLANK for char in text[at:place])
+        part = _next_part(text, place, parts, seen, parted=parted)
+        if part is None:
+            break
+        if part.key in {"province", "city", "district"}:
+            full = full or text[part.end - 1] in "省市区县旗盟州"
+        parts.append(part)
+        at = part.end
+    while (
+        parts
+        and parts[-1].key == "poi"
+        and len(parts) > 1
+        and not _is_place(text[parts[-1].start : parts[-1].end])
+    ):
+        parts.pop()
+    return Found(tuple(parts), full) if parts else None
+
+
+def _next_part(text: str, at: int, parts: list[Part], seen: list[Division], *, parted: bool) -> Part | None:
+    last = parts[-1].key if parts else ""
+    division = match_division(text, at) if parted or last in _ADMIN else None
+    if division:
+        form, readings = division
+        full = any(reading.name == form for reading in readings)
+        related = any(s.holds(r) or r.holds(s) or s.code == r.code for s in seen for r in readings)
+        if (full and (not parts or related or not seen or parted)) or related or (not parts and form):
+            chosen = next((r for r in readings if any(s.holds(r) for s in seen)), readings[0])
+            top = [r for r in readings if r.code.endswith("00")]
+            chosen = chosen if seen else (top or [chosen])[0]
+            seen.append(chosen)
+            key = "city" if chosen.key == "multi_admin" else chosen.key.replace("district_city", "district")
+            return Part(key, at, at + len(form))
+    for reader in (_admin_part, _road_part, _detail_part, _place_part):
+        part = reader(text, at, parts, last, parted)
+        if part:
+            return part
+    return None
+
+
+def _admin_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
+    if last not in _ADMIN:
+        if not (parted and last in {"room", "building", "number", "poi", "district"}):
+            return None
+    for pattern, key in ((SUBDISTRICT, "subdistrict"), (DISTRICT, "district")):
+        match = pattern.match(text, at)
+        if (
+            not match
+            or any(char in _STOP for char in match.group())
+            or re.search(r"[路街巷](?!道)", match.group())
+        ):
+            continue
+        if key == "district" and (_NOT_DISTRICT.search(match.group()) or match.end() - at < 3):
+            continue
+        if not last and not (match.group().endswith(("新区", "街道")) or _FIRST.match(text, match.end() + 2)):
+            continue
+        return Part(key, at, match.end())
+    return None
+
+
+def _road_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
+    if last in {"road", "number", "unit", "room"} and not (parted and last == "room"):
+        return None
+    match = ROAD.match(text, at)
+    if not match:
+        return None
+    name = match.group()
+    if any(char in _STOP for char in name[:-1] if len(name) > 3) or len(name) < 2 or len(name) > 9:
+        return None
+    if name.endswith("道") and not re.search(r"(?:大|[一二三四五六七八九十东西南北中国省县])道$", name):
+        return None
+    if NOT_ROADS.search(re.sub(r"(?:路|街|巷|弄|大道|道)$", "", name)) and len(name) <= 3:
+        number = NUMBER.match(text, match.end())
+        if number is None and not parts:
+            return None
+    return Part("road", at, match.end())
+
+
+def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
+    if last == "road":
+        number = NUMBER.match(text, at)
+        if number:
+            return Part("number", at, number.end())
+    for pattern, key in ((BUILDING, "building"), (UNIT, "unit"), (ROOM, "room"), (FLOOR, "detail")):
+        match = pattern.match(text, at)
+        if not match or (not parts and key in {"detail", "room"}):
+            continue
+        if last in {"province", "city", "district"} and key in {"detail", "room"}:
+            continue
+        if (
+            not parts
+            and not any(char.isdigit() or char.isascii() for char in match.group())
+            and key == "building"
+        ):
+            continue
+        return Part(key, at, match.end())
+    if last == "number":
+        number = NUMBER.match(text, at)
+        if number and not parted:
+            return Part("building", at, number.end())
+    if last in {"building", "unit", "detail"} and not parted:
+        room = _BARE_ROOM.match(text, at)
+        if room:
+            return Part("room", at, room.end())
+    return None
+
+
+def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
+    """A named place behind house number, road or district, or before a part of a building."""
+    if last in {"poi", "building", "unit", "room", "detail"} or (parted and last not in {"number", "road"}):
+        return None
+    match = _PLACE.match(text, at)
+    if match and _starts_detail(text, match.end()) and not any(char in _STOP for char in match.group()):
+        return Part("poi", at, match.end())
+    if last not in {"number", "district", "subdistrict", "road"}:
+        return None
+    named = _NAMED.match(text, at)
+    if not named:
+        return None
+    for end in range(named.end(), at + 1, -1):
+        word = text[at:end]
+        if _is_place(word) and not any(char in _STOP for char in word):
+            return Part("poi", at, end)
+    return None
+
+
+def _is_place(word: str) -> bool:
+    return bool(PLACE_TAIL.search(word)) and len(word) >= 3
+
+
+def _starts_detail(text: str, at: int) -> bool:
+    return any(pattern.match(text, at) for pattern in (BUILDING, UNIT, ROOM, FLOOR))
