@@ -1,0 +1,238 @@
+"""What a reader still finds: a leak is a whole stored value at token boundaries (DESIGN rule 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from shotveil.core.audit.matching import Comparable, at_boundaries, reduce_text, reduce_value
+from shotveil.core.geometry import Box, union_box
+from shotveil.core.labels import COMPONENT_LEVEL
+from shotveil.core.records import AddressRecord, Block, BlockExtent, Medium, Occurrence, View
+from shotveil.core.stream.model import Stream
+
+AREA_KEYS = frozenset({"country", "province", "city", "multi_admin", "number"})
+"""Address parts that, alone, are everyday words: they count only where the value itself stood."""
+SHORTEST_PARTIAL = 4
+LONGEST_PARTIAL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """A value that must not be found. Private.
+
+    ``surface`` is the value as stored. ``local`` values count only inside ``places`` (px of the picture).
+    A value that is kept as a keyed hash has no surface but its ``length`` in characters and ``check``,
+    which tells whether a text of that length is it.
+    """
+
+    type: str
+    surface: str
+    reference: str = ""
+    local: bool = False
+    places: tuple[Box, ...] = ()
+    length: int = 0
+    check: Callable[[str], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Residual:
+    """A value, or with ``whole`` False a part of one, that can still be read. Holds no value.
+
+    ``start:end`` are offsets into the text that was searched. For blocks, ``extents`` locate it in them and
+    ``box`` encloses it (px); for texts ``extents`` is empty and ``box`` None.
+    """
+
+    type: str
+    reference: str
+    start: int
+    end: int
+    whole: bool = True
+    extents: tuple[BlockExtent, ...] = ()
+    box: Box | None = None
+
+
+class NeedleSet:
+    """Values prepared for searching many texts."""
+
+    def __init__(self, needles: Iterable[Needle]) -> None:
+        import ahocorasick_rs
+
+        self.needles = tuple(dict.fromkeys(needles))
+        by_text: dict[str, list[Needle]] = {}
+        for needle in self.needles:
+            reduced = reduce_value(needle.surface)
+            if reduced:
+                by_text.setdefault(reduced, []).append(needle)
+        self._texts = list(by_text)
+        self._owners = list(by_text.values())
+        self._automaton = ahocorasick_rs.AhoCorasick(self._texts) if by_text else None
+        self._hashed = [needle for needle in self.needles if needle.check and needle.length]
+
+    def find(self, text: str) -> Iterator[tuple[Needle, int, int]]:
+        """Whole values in a text with their ranges, leftmost first; of nested ones each is reported."""
+        reduced = reduce_text(text)
+        found = []
+        if self._automaton:
+            for index, start, end in self._automaton.find_matches_as_indexes(reduced.text, overlapping=True):
+                raw_start, raw_end = reduced.raw_range(start, end)
+                if _splits_character(reduced, start, end) or not at_boundaries(text, raw_start, raw_end):
+                    continue
+                owners = self._owners[index]
+                found += [(needle, raw_start, raw_end) for needle in owners]
+        found += self._find_hashed(text)
+        yield from sorted(found, key=lambda hit: (hit[1], -hit[2], hit[0].type, hit[0].reference))
+
+    def find_parts(self, text: str) -> Iterator[tuple[Needle, int, int]]:
+        """Parts of values: a common run of half the value, four to six characters long (Equation 6)."""
+        reduced = reduce_text(text)
+        for size in range(SHORTEST_PARTIAL, LONGEST_PARTIAL + 1):
+            grams = self._grams(size)
+            if not grams:
+                continue
+            seen: set[int] = set()
+            for start in range(len(reduced.text) - size + 1):
+                for number in grams.get(reduced.text[start : start + size], ()):
+                    if number not in seen:
+                        seen.add(number)
+                        raw_start, raw_end = reduced.raw_range(start, start + size)
+                        yield from ((n, raw_start, raw_end) for n in self._owners[number])
+
+    @lru_cache(maxsize=8)  # noqa: B019 - as long-lived as the set itself
+    def _grams(self, size: int) -> dict[str, list[int]]:
+        grams: dict[str, list[int]] = {}
+        for number, text in enumerate(self._texts):
+            if len(text) > size and max(2, min(ceil(len(text) / 2), LONGEST_PARTIAL)) == size:
+                for start in range(len(text) - size + 1):
+                    grams.setdefault(text[start : start + size], []).append(number)
+        return grams
+
+    def _find_hashed(self, text: str) -> list[tuple[Needle, int, int]]:
+        """Windows of the right length that begin at a token, put to the keyed hash."""
+        found = []
+        for needle in self._hashed:
+            assert needle.check is not None
+            for start in range(len(text) - needle.length + 1):
+                end = start + needle.length
+                blank = text[start].isspace() or text[end - 1].isspace()
+                if not blank and at_boundaries(text, start, end) and needle.check(text[start:end]):
+                    found.append((needle, start, end))
+        return found
+
+
+@lru_cache(maxsize=4)
+def prepare_needles(needles: tuple[Needle, ...]) -> NeedleSet:
+    """A NeedleSet, kept for the next picture of the same session."""
+    return NeedleSet(needles)
+
+
+def find_residuals(
+    source: str | Sequence[Block], needles: NeedleSet | Iterable[Needle], *, partial: bool = False
+) -> tuple[Residual, ...]:
+    """Values that a text, or the lines that a reader saw, still hold.
+
+    Args:
+        source: a text, or the blocks of one picture (px).
+        needles: what must not be there.
+        partial: report parts of values too (``whole`` False); they never count as leaks.
+    """
+    prepared = needles if isinstance(needles, NeedleSet) else NeedleSet(needles)
+    if isinstance(source, str):
+        return tuple(_merge(_search(source, prepared, partial, None, ())))
+    blocks = tuple(source)
+    if not blocks:
+        return ()
+    from shotveil.core.stream.screen import build_stream
+
+    medium: Medium = "image"
+    stream = build_stream(View("", "", 0, medium, "", blocks=blocks))
+    return tuple(_merge(_search(stream.text, prepared, partial, stream, blocks)))
+
+
+def _search(
+    text: str, needles: NeedleSet, partial: bool, stream: Stream | None, blocks: Sequence[Block]
+) -> Iterator[Residual]:
+    hits = [(*hit, True) for hit in needles.find(text)]
+    if partial:
+        hits += [(*hit, False) for hit in needles.find_parts(text)]
+    for needle, start, end, whole in hits:
+        extents = trace_range(stream, blocks, start, end) if stream else ()
+        box = union_box(extent.box for extent in extents) if extents else None
+        if needle.local and not _at_own_place(box, needle.places):
+            continue
+        yield Residual(needle.type, needle.reference, start, end, whole, extents, box)
+
+
+def _at_own_place(box: Box | None, places: Sequence[Box]) -> bool:
+    if box is None:
+        return False
+    shared = (box.intersection(place) for place in places)
+    return any(part is not None and part.area >= 0.3 * box.area for part in shared)
+
+
+def _merge(residuals: Iterable[Residual]) -> Iterator[Residual]:
+    """One residual for each place and type; a part inside a whole is not reported."""
+    seen: set[tuple[str, int, int, bool]] = set()
+    wholes: list[Residual] = []
+    for residual in residuals:
+        key = (residual.type, residual.start, residual.end, residual.whole)
+        inside = any(w.start <= residual.start and residual.end <= w.end for w in wholes)
+        if key in seen or (inside and not residual.whole):
+            continue
+        seen.add(key)
+        if residual.whole:
+            wholes.append(residual)
+        yield residual
+
+
+def trace_range(stream: Stream, blocks: Sequence[Block], start: int, end: int) -> tuple[BlockExtent, ...]:
+    """Stream characters ``start:end`` as extents of their blocks, in stream order."""
+    extents = []
+    for unit in stream.units:
+        low, high = max(start, unit.start), min(end, unit.end)
+        if low >= high:
+            continue
+        block = blocks[unit.block]
+        first, last = _raw_offset(stream, unit.start, low), _raw_offset(stream, unit.start, high - 1) + 1
+        extents.append(BlockExtent(block.id, first, last, covered_box(block, first, last)))
+    return tuple(extents)
+
+
+def covered_box(block: Block, start: int, end: int) -> Box:
+    """Box of characters ``start:end`` of a block, by its character boxes or in proportion (px)."""
+    if block.chars and len(block.chars) == len(block.text):
+        return union_box(block.chars[start:end])
+    count, box = max(1, len(block.text)), block.box
+    left = box.left + box.width * start / count
+    return Box(left, box.top, box.left + box.width * end / count, box.bottom)
+
+
+def build_needle(occurrence: Occurrence, reference: str = "") -> Needle:
+    """What must not be read of an occurrence once it is erased."""
+    places = tuple(extent.box for extent in occurrence.extents if isinstance(extent, BlockExtent))
+    return Needle(occurrence.type, occurrence.text, reference, is_local(occurrence), places)
+
+
+def is_local(occurrence: Occurrence) -> bool:
+    """True for values that count only at their own place: lone areas and numbers, single characters."""
+    record = occurrence.record
+    if isinstance(record, AddressRecord) and record.components:
+        return all(part.key in AREA_KEYS or COMPONENT_LEVEL.get(part.key) is None
+                   for part in record.components)  # fmt: skip
+    return len(reduce_value(occurrence.text)) < 2
+
+
+def _raw_offset(stream: Stream, unit_start: int, place: int) -> int:
+    if stream.offsets is None:
+        return place - unit_start
+    return stream.offsets[place]
+
+
+def _splits_character(reduced: Comparable, start: int, end: int) -> bool:
+    """True when a match begins or ends inside what one raw character was expanded to."""
+    places = reduced.places
+    inside_start = start > 0 and places[start] == places[start - 1]
+    inside_end = end < len(places) and places[end] == places[end - 1]
+    return inside_start or inside_end
