@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 _INK_WEIGHT = 6.0
 """What it costs to cut through a full line height of ink, against squared shares of a character width."""
-_NARROW = frozenset("iIl1.,:;'`!|jtfr()[]{}·")
+_WIDER, _NARROWER = 0.7, 0.13
+"""Weights of a piece's width against the expected one: two glyphs in one piece are worse than a thin one."""
+_EMPTY_PIECE = 25.0
+"""What a character without ink costs: dearer than any cut, yet finite, for text that is not all there."""
+_NARROW = frozenset("iIl1`|jtfr")
 
 
 def glyph_boxes(crop: Crop, seen: ReadLine) -> tuple[Box, ...]:
@@ -74,15 +78,18 @@ def _best_cuts(
     unit = (end - start) / sum(shares)
     crossing = _INK_WEIGHT * np.append(profile, 0.0)
     windows = _windows(centers, unit, start, end)
+    first, last = _nearest_ink(profile)
     cost = np.zeros(1)
     back = []
     for index, center in enumerate(centers):
-        left, right = windows[index].astype(float), windows[index + 1].astype(float)
-        wide = np.maximum(right[None, :] - left[:, None], 0.25)
-        middle = (right[None, :] + left[:, None]) / 2
+        # A piece is judged by the ink in it: a space beside a character belongs to no character.
+        left, right = first[windows[index]][:, None], last[windows[index + 1]][None, :]
+        wide = right - left
         expected = max(1.0, shares[index] * unit)
-        step = ((middle - center) / expected) ** 2 + 0.5 * np.log(wide / expected) ** 2
-        step[right[None, :] <= left[:, None]] = 1e6
+        step = (((left + right) / 2 - center) / expected) ** 2
+        ratio = np.log(np.maximum(wide, 0.25) / expected)
+        step = step + np.where(ratio > 0, _WIDER, _NARROWER) * ratio**2
+        step[wide <= 0] = _EMPTY_PIECE
         total = cost[:, None] + step
         back.append(total.argmin(axis=0))
         cost = total.min(axis=0) + crossing[windows[index + 1]] * (index + 1 < len(centers))
@@ -92,6 +99,18 @@ def _best_cuts(
         choice = int(back[index][choice])
         cuts.append(int(windows[index][choice]))
     return cuts[::-1]
+
+
+def _nearest_ink(profile: Numbers) -> tuple[Numbers, Numbers]:
+    """For each column boundary: the next inked column at or after it, and one past the last before it."""
+    import numpy as np
+
+    columns = np.arange(profile.size, dtype=float)
+    after = np.where(profile > 0, columns, np.inf)
+    first = np.append(np.minimum.accumulate(after[::-1])[::-1], float(profile.size))
+    before = np.where(profile > 0, columns + 1, -1.0)
+    last = np.append(-1.0, np.maximum.accumulate(before))
+    return np.minimum(first, profile.size), last
 
 
 def _windows(centers: list[float], unit: float, start: int, end: int) -> list[Columns]:
@@ -153,12 +172,10 @@ def _proportional(shares: list[float], start: float, end: float) -> list[Interva
 
 def _relative_width(char: str) -> float:
     """Rough advance of a character in units of a Latin letter."""
+    if unicodedata.category(char)[0] in "PZ" or char in _NARROW:
+        return 0.5
     if unicodedata.east_asian_width(char) in "WF":
         return 1.8
-    if char in _NARROW:
-        return 0.5
     if char in "mwMW@%":
         return 1.5
-    if char.isspace():
-        return 0.5
     return 1.15 if char.isupper() else 1.0
