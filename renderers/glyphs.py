@@ -8,7 +8,15 @@ from math import ceil, floor
 from shotveil.core.geometry import Quad
 from shotveil.core.records import Block, BlockExtent
 from shotveil.renderers.alignment import Cut, LineCuts, spread_characters
-from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink, find_runs, longest_run_per_row
+from shotveil.renderers.ink import (
+    Mask,
+    Pixels,
+    find_background,
+    find_ink,
+    find_runs,
+    inked_lines,
+    longest_run_per_row,
+)
 from shotveil.renderers.line_frame import LineFrame, frame_line
 
 RULE_LENGTH = 2.5
@@ -40,7 +48,7 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     ink = _find_line_ink(frame, chars[left][0], chars[right - 1][1])
     rules = longest_run_per_row(ink) > RULE_LENGTH * frame.height
     letters = ink & ~rules[:, None]
-    inked = _runs_of_line(letters[_core_rows(frame)].any(axis=0), frame)
+    inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
     if not inked:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
     cuts = LineCuts(block.text, chars, inked, frame.height)
@@ -113,7 +121,7 @@ def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tup
 def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float) -> tuple[float, float]:
     """Top and bottom of the ink between two columns, underline included, plus a margin of blank rows."""
     covered = slice(int(x0), int(x1))
-    rows, height = letters[:, covered].any(axis=1), frame.height
+    rows, height = inked_lines(letters[:, covered], 1), frame.height
     low = max(0, floor(frame.top - VERTICAL_REACH * height))
     high = min(len(rows), ceil(frame.bottom + VERTICAL_REACH * height))
     middle = [run for run in find_runs(rows) if run[1] > frame.top and run[0] < frame.bottom]
@@ -123,7 +131,7 @@ def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float)
     top = top if top > low else floor(frame.top - 0.15 * height)
     bottom = bottom if bottom < high else ceil(frame.bottom + 0.15 * height)
     bottom = _include_underline(ink, frame, bottom)
-    blocked = ink[:, covered].any(axis=1)
+    blocked = inked_lines(ink[:, covered], 1)
     margin = min(max(1, round(0.08 * height)), 4)
     return float(_grow(blocked, top, -1, margin)), float(_grow(blocked, bottom, 1, margin))
 

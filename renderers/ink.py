@@ -63,7 +63,13 @@ def find_ink(pixels: Pixels, background: Background) -> Mask:
 
 def measure_difference(pixels: Pixels, colour: tuple[int, int, int]) -> NDArray[np.int16]:
     """Largest difference over the three channels, pixel by pixel."""
-    return np.abs(pixels.astype(np.int16) - np.array(colour, np.int16)).max(axis=-1)
+    difference = np.abs(pixels.astype(np.int16) - np.array(colour, np.int16))
+    return np.asarray(difference.max(axis=-1), np.int16)
+
+
+def inked_lines(mask: Mask, axis: int) -> Mask:
+    """Columns (axis 0) or rows (axis 1) that hold any true value."""
+    return np.asarray(mask.any(axis=axis), np.bool_)
 
 
 def find_runs(flags: NDArray[np.bool_]) -> list[tuple[int, int]]:

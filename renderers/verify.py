@@ -14,7 +14,7 @@ from shotveil.core.ocr.reader import Reader
 from shotveil.core.records import Block
 from shotveil.renderers.erase import cover_region
 from shotveil.renderers.glyphs import refine_extent
-from shotveil.renderers.ink import Mask, Pixels
+from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
 
 MAX_SCALED_PIXELS = 40_000_000
 """A picture is not enlarged beyond this for a further reading."""
@@ -36,7 +36,6 @@ def verify_pixels(
     regions: Sequence[Quad],
     *,
     inked: Mask | None = None,
-    constant: bool = True,
 ) -> None:
     """Hold that no source pixel shows in any region.
 
@@ -45,7 +44,6 @@ def verify_pixels(
         after: the picture as erased, or as drawn when ``inked`` says which pixels carry a reference.
         regions: everything that had to go.
         inked: pixels of references, which are ours.
-        constant: each region must be one exact colour (not so for inpainting).
 
     Raises:
         InputProblem: ``verify.pixels`` when a region still shows source pixels, or the size changed.
@@ -53,9 +51,7 @@ def verify_pixels(
     if before.shape != after.shape:
         raise InputProblem("verify.pixels", "the safe picture has another size than the original")
     failed = [
-        number
-        for number, region in enumerate(regions)
-        if not _is_overwritten(before, after, region, inked, constant)
+        number for number, region in enumerate(regions) if not _is_overwritten(before, after, region, inked)
     ]
     if failed:
         raise InputProblem(
@@ -63,18 +59,16 @@ def verify_pixels(
         )
 
 
-def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | None, constant: bool) -> bool:
+def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | None) -> bool:
+    """One exact colour, or (inpainted, overlapping regions) no pixel of the old ink unchanged."""
     window, covered = cover_region(region, before.shape[1], before.shape[0])
     if inked is not None:
         covered = covered & ~inked[window]
-    shown = after[window][covered]
-    if not len(shown):
+    shown, source = after[window][covered], before[window][covered]
+    if not len(shown) or (shown == shown[0]).all():
         return True
-    if constant:
-        return bool((shown == shown[0]).all())
-    source = before[window][covered]
-    busy = (source != source[0]).any()
-    return not busy or bool((shown != source).any())
+    ink = find_ink(source[None], find_background(source))[0]
+    return not bool((shown[ink] == source[ink]).all(axis=1).any())
 
 
 def verify_reading(
