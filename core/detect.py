@@ -11,6 +11,7 @@ from shotveil.core.adjudicate import adjudicate
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.fields import find_field_labels
 from shotveil.core.clues.labels import find_labels
+from shotveil.core.clues.layout import find_layout_labels
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
@@ -120,7 +121,8 @@ class Detector:
             yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
 
     def _scan(self, batch: _Batch, views: Sequence[View], knowledge: Knowledge) -> None:
-        context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict)
+        screen = None if batch.medium == "text" else views[batch.places[0]]
+        context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
         candidates = find_candidates(context)
         candidates += knowledge.find(batch.stream.text, batch.folded)
         batch.accepted = self._settle(batch, views, candidates)
@@ -163,9 +165,13 @@ def _make_batch(stream: Stream, places: list[int], medium: str) -> _Batch:
     return _Batch(stream, fold_text(stream.text), places, medium, [])
 
 
-def make_context(stream: Stream, folded: str, medium: str, strict: bool = False) -> Context:
+def make_context(
+    stream: Stream, folded: str, medium: str, strict: bool = False, screen: View | None = None
+) -> Context:
     """The context of one stream: its labels from phrases, field names and, on screens, layout."""
     labels: list[LabelHit] = [*find_labels(folded), *find_field_labels(stream)]
+    if screen is not None:
+        labels += find_layout_labels(stream, screen)
     labels.sort(key=lambda hit: (hit.start, hit.value_start, hit.kind))
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
 

@@ -11,6 +11,9 @@ from shotveil.core.clues.labels import phrases_of
 from shotveil.core.stream.model import Stream
 
 _PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_HAN_TITLE: Final = 10
+_WORDS_BEFORE: Final = 3
 _GENERIC: Final = frozenset({"value", "text", "content", "string", "data", "raw", "default", "label", "id"})
 
 
@@ -21,14 +24,26 @@ def split_field(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def kinds_of_field(name: str) -> tuple[str, ...]:
-    """Label kinds that a field name states: the longest phrase that ends it, else begins it."""
-    words = split_field(name)
+    """Label kinds that a field name states (``recipientPhone``, ``bank_card_no``, 收件人)."""
+    return kinds_of_words(" ".join(split_field(name)))
+
+
+def kinds_of_words(text: str) -> tuple[str, ...]:
+    """Label kinds of a short title: of the longest label phrase that ends it."""
+    words = text.lower().split()
     for size in range(min(len(words), 5), 0, -1):
-        found = phrases_of(" ".join(words[-size:])) or phrases_of("".join(words[-size:]))
-        kinds = {phrase.kind for phrase in found if phrase.role == "LABEL"}
-        if kinds:
-            return tuple(sorted(kinds))
+        kinds = _kinds_of_phrase(" ".join(words[-size:])) or _kinds_of_phrase("".join(words[-size:]))
+        if kinds and len(words) - size <= _WORDS_BEFORE:
+            return kinds
+    if words and _HAN.match(words[-1][-1]) and len(words[-1]) <= _HAN_TITLE:
+        for start in range(1, len(words[-1]) - 1):
+            if kinds := _kinds_of_phrase(words[-1][start:]):
+                return kinds
     return ()
+
+
+def _kinds_of_phrase(phrase: str) -> tuple[str, ...]:
+    return tuple(sorted({found.kind for found in phrases_of(phrase) if found.role == "LABEL"}))
 
 
 def kinds_of_path(names: tuple[str, ...]) -> tuple[str, ...]:
