@@ -33,8 +33,8 @@ def audit(
     config: options.Config = None,
 ) -> int:
     """Audit a tree, or compare traces of the same pictures by different readers."""
-    from shotveil.cli.pipeline.inputs import build_request
     from shotveil.cli.pipeline.auditing import run_audit
+    from shotveil.cli.pipeline.inputs import build_request
     from shotveil.cli.streams import take_stdout
 
     flags = options.chosen(

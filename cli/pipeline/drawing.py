@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.pictures import engine_threads, main_reader, open_cached_reader, picture_bytes
+from shotveil.core.audit.residual import Needle, build_needle, is_local
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from shotveil.core.ocr.reader import Reader
     from shotveil.core.sources.images import ImageSource
     from shotveil.renderers.image import Rendered
-
-Needle = tuple[str, str]
-"""A value that must not be read again: type and surface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Render
     for attempt in range(2):
         rendered = _render(task, rgb, frame, extra)
         verify_pixels(rgb, rendered.erased, rendered.regions)
-        residuals = _read_again(task, rendered)
+        residuals = _read_again(task, rendered, frame)
         if not residuals:
             return rendered, rendered.replacements
         if attempt == 0:
@@ -101,15 +99,19 @@ def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) 
     return render_view(rgb, view, bindings, mode, fill=fill, font=font, extra=extra)
 
 
-def _read_again(task: DrawTask, rendered: Rendered) -> tuple[Any, ...]:
+def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ...]:
     from shotveil.renderers.verify import verify_reading
 
-    if task.settings.verify == "pixels" or not task.needles or not rendered.regions:
+    if task.settings.verify == "pixels":
+        return ()
+    own = task.views[frame].occurrences if task.views else ()
+    needles = (*task.needles, *(build_needle(item) for item in own if is_local(item)))
+    if not needles:
         return ()
     full = task.settings.verify == "full"
     return verify_reading(
         rendered.rgb,
-        task.needles,
+        needles,
         proof_readers(task.settings),
         scales=(1.0, 2.0) if full else (1.5,),
         inverted=full,

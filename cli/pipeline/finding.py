@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from shotveil.core.audit.residual import Needle, is_local
 from shotveil.core.config import Settings
 from shotveil.core.detect import Detector
 from shotveil.core.knowledge import Knowledge
 from shotveil.core.policy import make_policy
-from shotveil.core.records import Record, View
+from shotveil.core.records import Occurrence, Record, View
 
 Value = tuple[str, Record, tuple[str, ...]]
 
@@ -24,10 +25,13 @@ class Finder:
 
     def __init__(self, settings: Settings, values: Iterable[Value]) -> None:
         policy = make_policy(settings.policy, settings.allow, settings.deny)
+        values = tuple(values)
+        self._known = values
         known = Knowledge(deny=policy.deny).learn_values(values)
         self._knowledge = _with_repository(known, settings.repository)
         self._detector = Detector(policy)
-        self._collected: dict[tuple[str, str], Value] = {}
+        self._values: dict[tuple[str, str], Value] = {}
+        self._settled = 0
 
     def collect(self, views: Sequence[View]) -> tuple[View, ...]:
         """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
@@ -40,21 +44,36 @@ class Finder:
         for view in views:
             for occurrence in view.occurrences:
                 value = (occurrence.type, occurrence.record, (occurrence.text,))
-                self._collected.setdefault((occurrence.type, occurrence.text), value)
+                self._values.setdefault((occurrence.type, occurrence.text), value)
 
     def settle(self) -> None:
         """What was collected becomes evidence."""
-        if self._collected:
-            self._knowledge = self._knowledge.learn_values(self._collected.values())
-            self._collected.clear()
+        fresh = list(self._values.values())[self._settled :]
+        self._settled = len(self._values)
+        if fresh:
+            self._knowledge = self._knowledge.learn_values(fresh)
 
     def complete(self, views: Sequence[View]) -> tuple[View, ...]:
         """Second pass: the views with every copy and form of what is known now."""
         return self._detector.complete(views, self._knowledge)
 
+    def needles(self) -> tuple[Needle, ...]:
+        """Everything that must not be read again in a released picture, wherever it stands."""
+        return make_needles((*self._known, *self._values.values()))
+
     def find(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that nobody has seen yet."""
         return self._detector.detect(views, self._knowledge)
+
+
+def make_needles(values: Iterable[Value]) -> tuple[Needle, ...]:
+    """Needles of values that count anywhere on a page; lone areas and numbers do not (DESIGN rule 8)."""
+    found = {}
+    for kind, record, surfaces in values:
+        for surface in surfaces:
+            if not is_local(Occurrence(kind, surface, "hard", (), 1.0, (), record)):
+                found[kind, surface] = Needle(kind, surface)
+    return tuple(found[key] for key in sorted(found))
 
 
 def _with_repository(knowledge: Knowledge, path: str) -> Knowledge:

@@ -74,6 +74,10 @@ def read_text(item: Item, settings: Settings, pool: Executor | None) -> Reading 
             if isinstance(result, ViewError):
                 return _named(item, result)
             views.extend(result)
+        if not views:  # an empty file is an input all the same
+            views.append(
+                View(item.path, item.session, item.turn, "text", item.path, document.sha256, text="")
+            )
         return Reading(item, tuple(views))
     return guard.error or ViewError(item.path, "internal.fault", "nothing was read")
 
@@ -102,7 +106,10 @@ def file_digest(item: Item) -> str:
 
 @dataclass(slots=True)
 class ViewStore:
-    """Read picture views between the two passes, compressed in memory: raw values never touch the disk."""
+    """What the first pass read, until the second: compressed in memory, for raw values never touch the disk.
+
+    Picture views are kept whole (reading them again is slow), text views only where something was found.
+    """
 
     _packed: dict[str, bytes] = field(default_factory=dict)
 
@@ -110,12 +117,16 @@ class ViewStore:
         """Keep the views of an input with what was found in them."""
         from shotveil.core.jsonl import encode_line
 
-        lines = b"".join(encode_line(view) for view in views)
+        lines = b"".join(encode_line(view) for view in views if view.occurrences or view.medium == "image")
         self._packed[item.path] = zlib.compress(lines, 1)
 
-    def get(self, item: Item) -> tuple[View, ...]:
-        """The views kept for an input."""
+    def get(self, item: Item, document: TextDocument | None = None) -> tuple[View, ...]:
+        """The views of an input as ``put`` saw them; those of a text-like file from its document."""
         from shotveil.core.jsonl import decode_lines
 
         lines = zlib.decompress(self._packed[item.path]).splitlines()
-        return tuple(line for line in decode_lines(lines, item.path) if isinstance(line, View))
+        kept = {line.id: line for line in decode_lines(lines, item.path) if isinstance(line, View)}
+        if document is None:
+            return tuple(kept.values())
+        pictures = (view for view in kept.values() if view.medium == "image")
+        return (*(kept.get(view.id, view) for view in document.views), *pictures)

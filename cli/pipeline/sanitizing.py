@@ -16,6 +16,7 @@ from shotveil.cli.pipeline.reading import ViewStore, open_document, read_items
 from shotveil.cli.pipeline.request import Item, Reading, Scope
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.progress import track
+from shotveil.core.audit.residual import Needle
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
@@ -53,7 +54,7 @@ class ScopeRun:
     outcome: Outcome
     store: ViewStore = field(default_factory=ViewStore)
     failed: dict[str, ViewError] = field(default_factory=dict)
-    needles: tuple[tuple[str, str], ...] = ()
+    needles: tuple[Needle, ...] = ()
 
     def collect(self, finder: Finder, readings: Iterable[tuple[Item, Reading | ViewError]]) -> None:
         """First pass: find in every view by itself; what fails is told at once and left out."""
@@ -68,9 +69,19 @@ class ScopeRun:
                 self.outcome.fail(error)
         finder.settle()
 
-    def bind(self, finder: Finder, item: Item) -> tuple[tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
+    def take_over(self, finder: Finder, readings: Iterable[tuple[Item, Reading | ViewError]]) -> None:
+        """Instead of ``collect``: views that an earlier stage found values in (a chain)."""
+        for item, reading in readings:
+            if isinstance(reading, Reading):
+                self.store.put(item, reading.views)
+                finder.remember(reading.views)
+        finder.settle()
+
+    def bind(
+        self, finder: Finder, item: Item, document: TextDocument | None
+    ) -> tuple[tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
         """Second pass over one input: every copy found, every occurrence bound; the journal is on disk."""
-        views = finder.complete(self.store.get(item))
+        views = finder.complete(self.store.get(item, document))
         bindings = self.session.bind_views(views)
         for bound in bindings:
             for binding in bound:
@@ -100,10 +111,12 @@ class ScopeRun:
     def _prepare(self, finder: Finder, item: Item, encode: bool) -> Finished | ViewError | _Picture:
         guard = InputGuard(item.path)
         with guard:
-            views, bindings = self.bind(finder, item)
             if item.format == "image":
+                views, bindings = self.bind(finder, item, None)
                 return _Picture(item, views, self._task(item, views, bindings, encode))
-            return rewrite_document(item, views, bindings, self.settings, self.needles)
+            document = open_document(item)
+            views, bindings = self.bind(finder, item, document)
+            return rewrite_document(item, document, views, bindings, self.settings, self.needles)
         return guard.error or ViewError(item.path, "internal.fault", "nothing was bound")
 
     def _task(
@@ -155,10 +168,11 @@ def finish_picture(item: Item, views: tuple[View, ...], drawn: Drawn) -> Finishe
 
 def rewrite_document(
     item: Item,
+    document: TextDocument,
     views: tuple[View, ...],
     bindings: tuple[tuple[Binding, ...], ...],
     settings: Settings,
-    needles: tuple[tuple[str, str], ...],
+    needles: tuple[Needle, ...],
 ) -> Finished:
     """A text-like file with every extent replaced and its pictures drawn.
 
@@ -167,7 +181,6 @@ def rewrite_document(
     """
     from shotveil.renderers.text import apply_edits, plan_edits
 
-    document = open_document(item)
     edits: list[Edit] = []
     releases: list[Release] = []
     pictures: dict[int, list[int]] = {}
@@ -189,6 +202,10 @@ def rewrite_document(
         edit, finished = _draw_embedded(item, document, chosen, task)
         edits.append(edit)
         releases += finished.releases
+    if not releases:  # an input without a finding is released too
+        releases.append(
+            Release(item.path, item.session, item.turn, "text", item.path, document.sha256, "", 0, 0, 0, ())
+        )
     raw, places = apply_edits(document, edits)
     return Finished(
         item, document.encode(raw), "", tuple(releases), {"readers": [], "result": "text"}, 0, places

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import orjson
@@ -109,3 +109,18 @@ def _describe(frame: int, item: Replacement) -> dict[str, Any]:
     if item.quads:
         shown["boxes"] = [enclosing_box(quad).as_list() for quad in item.quads]
     return shown
+
+
+def output_name(suffix: str, shown: str) -> str:
+    """The place of an output: the shown name, with ``suffix`` where its format is not that of its ending."""
+    path = PurePosixPath(shown)
+    if not suffix or path.suffix.lower() in _SAME_ENDINGS.get(suffix, (suffix,)):
+        return shown
+    return path.with_suffix(suffix).as_posix() if path.suffix else f"{shown}{suffix}"
+
+
+_SAME_ENDINGS = {
+    ".jpg": (".jpg", ".jpeg", ".jpe", ".jfif"),
+    ".tif": (".tif", ".tiff"),
+    ".png": (".png", ".apng"),
+}

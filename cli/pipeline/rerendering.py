@@ -1,0 +1,106 @@
+"""The safe tree from release records and the originals, checked against their digests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
+from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
+from shotveil.cli.pipeline.pool import map_in_order, open_pool
+from shotveil.cli.pipeline.reading import file_digest, open_document
+from shotveil.cli.pipeline.request import Item, Request
+from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.core.audit.residual import Needle
+from shotveil.core.errors import InputProblem
+from shotveil.core.records import Release, ViewError
+from shotveil.core.sources.document import Edit, TextDocument
+
+
+def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
+    """Draw every released input of a trace into the output tree."""
+    assert request.output is not None
+    for error in trace_errors(trace):
+        outcome.fail(error)
+    groups = list(group_releases(trace))
+    inputs = frozenset(Path(item.path).resolve() for item, _ in groups)
+    tree = OutputTree(request.output, False, inputs)
+    needles = _needles(request)
+    with open_pool(request.settings.jobs) as pool:
+        for ordinal, (item, releases) in enumerate(groups, 1):
+            guard = InputGuard(item.path)
+            with guard:
+                _check_original(item)
+                data, suffix, verified = _render_one(item, releases, request, needles, pool)
+                target = tree.place(output_name(suffix, releases[0].name or item.name))
+                digest = tree.write(target, data)
+                shown = tuple((release.frame, part) for release in releases for part in release.replacements)
+                tree.list_released(target, digest, shown, verified)
+                outcome.released += 1
+                outcome.found.update(part.type for _, part in shown)
+            if guard.error:
+                outcome.fail(guard.error)
+                tree.list_withheld(ordinal, guard.error.code)
+    tree.finish()
+
+
+def _needles(request: Request) -> tuple[Needle, ...]:
+    if request.session is None:
+        return ()
+    with open_scope_session(request.session, request.settings, create=False) as session:
+        return tuple(
+            sorted({(kind, surface) for kind, _, surfaces in session.values() for surface in surfaces})
+        )
+
+
+def _check_original(item: Item) -> None:
+    if file_digest(item) != item.sha256:
+        raise InputProblem("render.changed", "the original changed since it was read", "run the chain again")
+
+
+def _render_one(item, releases, request, needles, pool):  # type: ignore[no-untyped-def]
+    if item.format == "image":
+        task = DrawTask(item.path, request.settings, releases=releases, needles=needles)
+        drawn = next(iter(map_in_order(draw_picture, [task], pool, window=1)))
+        if isinstance(drawn, ViewError):
+            raise InputProblem(drawn.code, drawn.message, drawn.hint)
+        return drawn.data, drawn.suffix, drawn.verified
+    return _rewrite(item, releases, request, needles), "", {"readers": [], "result": "text"}
+
+
+def _rewrite(
+    item: Item, releases: tuple[Release, ...], request: Request, needles: tuple[Needle, ...]
+) -> bytes:
+    from dataclasses import replace
+
+    from shotveil.cli.pipeline.inputs import sniff_file
+    from shotveil.renderers.text import apply_edits, plan_edits
+
+    document = open_document(replace(item, format=sniff_file(Path(item.path), request.as_format)))
+    views = {view.id: view for view in document.views}
+    edits: list[Edit] = []
+    for release in releases:
+        if release.medium == "image":
+            edits.append(_redraw_embedded(item, release, document, request, needles))
+        elif release.replacements:
+            if release.id not in views:
+                raise InputProblem("render.view", "a release names a value that the original does not hold")
+            edits += plan_edits(document, views[release.id], release.replacements)
+    raw, _ = apply_edits(document, edits)
+    return document.encode(raw)
+
+
+def _redraw_embedded(
+    item: Item,
+    release: Release,
+    document: TextDocument,
+    request: Request,
+    needles: tuple[Needle, ...],
+) -> Edit:
+    embedded = document.embedded[int(release.id.rsplit("@", 1)[1].split(".")[0])]
+    task = DrawTask(item.path, request.settings, releases=(release,), needles=needles, data=embedded.data)
+    drawn = draw_picture(task)
+    if isinstance(drawn, ViewError):
+        raise InputProblem(drawn.code, drawn.message, drawn.hint)
+    return Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data))

@@ -1,0 +1,205 @@
+"""The stage commands: ocr, detect, sanitize, render."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from shotveil.cli import exits
+from shotveil.cli.pipeline.chain import TraceWriter, read_trace_input, safe_view, trace_errors, trace_scopes
+from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.inputs import make_scopes
+from shotveil.cli.pipeline.pool import open_pool
+from shotveil.cli.pipeline.reading import read_items
+from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
+from shotveil.cli.pipeline.tree import Outcome
+from shotveil.cli.streams import say
+from shotveil.core.errors import UsageProblem
+from shotveil.core.records import View, ViewError
+
+Readings = Iterable[tuple[Item, Reading | ViewError]]
+
+
+def run_ocr(request: Request, out: BinaryIO) -> int:
+    """`shotveil ocr`: view records."""
+    outcome = Outcome()
+    writer = TraceWriter(out, "ocr", request.settings)
+    for _, readings in open_scopes(request, outcome):
+        for item, reading in readings:
+            if isinstance(reading, ViewError):
+                outcome.fail(reading)
+                writer.write((reading,))
+            else:
+                writer.write(replace(view, name=item.name) for view in reading.views)
+    return exits.combine(failed=bool(outcome.errors), found=False)
+
+
+def run_detect(request: Request, out: BinaryIO) -> int:
+    """`shotveil detect`: the records with occurrences, or a value-free report of them."""
+    outcome = Outcome()
+    if request.show_values:
+        _require_terminal(out)
+    trace_out = request.settings.format in ("", "jsonl")
+    writer = TraceWriter(out, "detect", request.settings) if trace_out else None
+    findings: list[View] = []
+    for scope, readings in open_scopes(request, outcome):
+        for view in _detect_scope(scope, readings, request, outcome):
+            if isinstance(view, View):
+                outcome.found.update(item.type for item in view.occurrences)
+            if writer:
+                writer.write((safe_view(view) if request.safe and isinstance(view, View) else view,))
+            elif isinstance(view, View) and view.occurrences:
+                findings.append(view)
+    if not trace_out:
+        from shotveil.cli.pipeline.reporting import report_views
+
+        out.write(report_views(findings, request.settings.format, show_values=request.show_values))
+        out.flush()
+    found = request.check and bool(outcome.found)
+    return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+
+
+def _detect_scope(
+    scope: Scope, readings: Readings, request: Request, outcome: Outcome
+) -> Iterator[View | ViewError]:
+    """Both passes over one scope, its views in order."""
+    finder = Finder(request.settings, ())
+    kept: list[tuple[Item, tuple[View, ...]] | ViewError] = []
+    for item, reading in readings:
+        if isinstance(reading, ViewError):
+            outcome.fail(reading)
+            kept.append(reading)
+        else:
+            kept.append((item, finder.collect(reading.views)))
+    finder.settle()
+    for entry in kept:
+        if isinstance(entry, ViewError):
+            yield entry
+        else:
+            item, views = entry
+            for view in finder.complete(views):
+                yield replace(view, name=item.name)
+
+
+def open_scopes(request: Request, outcome: Outcome) -> Iterator[tuple[Scope, Readings]]:
+    """Every session scope with its readings: of a trace, of standard input, or of files."""
+    trace, first = read_trace_input(request)
+    if trace is not None:
+        for error in trace_errors(trace):
+            outcome.fail(error)
+        yield from trace_scopes(trace, request)
+        return
+    with open_pool(request.settings.jobs) as pool:
+        if first is not None:
+            from shotveil.cli.pipeline.streaming import stdin_item
+
+            item = stdin_item(first, request)
+            yield Scope("all", None, (item,)), read_items((item,), request.settings, pool)
+            return
+        for scope in make_scopes(request, outcome):
+            yield scope, read_items(scope.items, request.settings, pool)
+
+
+def run_sanitize(request: Request, out: BinaryIO) -> int:
+    """`shotveil sanitize`: a safe tree with ``-o``, one safe text, or release records."""
+    outcome = Outcome()
+    trace, first = read_trace_input(request)
+    if trace is None and first is not None and request.output is None and not request.check:
+        from shotveil.cli.pipeline.streaming import sanitize_stream
+
+        streamed = sanitize_stream(request, first, out, outcome)
+        if streamed:
+            return _finish(request, outcome)
+    if request.session is None and not request.check:
+        say("no --session: the mapping lives in memory only and is gone afterwards")
+    with open_pool(request.settings.jobs) as pool:
+        if trace is not None:
+            for error in trace_errors(trace):
+                outcome.fail(error)
+            scopes: Iterable[tuple[Scope, Readings]] = trace_scopes(trace, request)
+        elif first is not None:
+            from shotveil.cli.pipeline.inputs import scope_journal
+            from shotveil.cli.pipeline.streaming import stdin_item
+
+            item = stdin_item(first, request)
+            scope = Scope("all", scope_journal("all", request), (item,))
+            scopes = ((scope, read_items((item,), request.settings, pool)),)
+        else:
+            made = make_scopes(request, outcome)
+            scopes = ((scope, read_items(scope.items, request.settings, pool)) for scope in made)
+        _sanitize_scopes(
+            scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
+        )
+    return _finish(request, outcome)
+
+
+def _sanitize_scopes(
+    scopes: Iterable[tuple[Scope, Readings]],
+    request: Request,
+    out: BinaryIO,
+    outcome: Outcome,
+    pool: Executor | None,
+    *,
+    chained: bool,
+) -> None:
+    from shotveil.cli.pipeline.writing import ScopeWriter
+
+    writer: ScopeWriter | None = None
+    for scope, readings in scopes:
+        if writer is None:
+            writer = ScopeWriter(request, out, outcome, _single_text(request, scope, chained))
+        writer.sanitize(scope, readings, pool, chained=chained)
+    if writer:
+        writer.close()
+
+
+def _single_text(request: Request, scope: Scope, chained: bool) -> bool:
+    """One raw text given by name or pipe, no output: its safe text goes to standard output."""
+    if chained or request.output or request.check or len(request.paths) != 1 or len(scope.items) != 1:
+        return False
+    return scope.items[0].format != "image" and not Path(request.paths[0]).is_dir()
+
+
+def _finish(request: Request, outcome: Outcome) -> int:
+    _summarize(request, outcome)
+    found = (request.check or request.fail_on_found) and bool(outcome.found)
+    return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+
+
+def _summarize(request: Request, outcome: Outcome) -> None:
+    total = sum(outcome.found.values())
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.found.items()))
+    what = f"{total} values ({kinds}) of {len(outcome.roots)} entities" if total else "nothing private found"
+    verb = "would change" if request.check or request.dry_run else "released"
+    parts = [f"{outcome.released} files {verb}", what]
+    if outcome.errors:
+        parts.append(f"{len(outcome.errors)} failed")
+    if outcome.unsupported:
+        parts.append(f"{len(outcome.unsupported)} not supported")
+    if outcome.ambiguous:
+        parts.append(f"{outcome.ambiguous} could have meant several entities")
+    if outcome.unwritten:
+        parts.append(f"{outcome.unwritten} erased without room for a reference")
+    say("; ".join(parts))
+
+
+def run_render(request: Request, out: BinaryIO) -> int:
+    """`shotveil render`: the safe tree from release records and the originals."""
+    from shotveil.cli.pipeline.rerendering import render_trace
+
+    if request.output is None:
+        raise UsageProblem("output.none", "render needs -o", "name the folder for the safe tree")
+    trace, _ = read_trace_input(request)
+    if trace is None or trace.stage != "sanitize":
+        raise UsageProblem("trace.stage", "render reads release records", "pipe `shotveil sanitize` into it")
+    outcome = Outcome()
+    render_trace(trace, request, outcome)
+    return _finish(request, outcome)
+
+
+def _require_terminal(out: BinaryIO) -> None:
+    if not out.isatty():
+        raise UsageProblem("report.values", "--show-values works only on a terminal")

@@ -1,0 +1,115 @@
+"""Where finished inputs go: a safe tree, one safe text, release records, or nowhere (a check)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from shotveil.cli.pipeline.chain import TraceWriter
+from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.naming import rewrite_name
+from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
+from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, released_digest
+from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.core.records import ViewError
+
+Readings = Iterable[tuple[Item, Reading | ViewError]]
+
+
+class ScopeWriter:
+    """Sanitizes scope after scope and delivers what comes out.
+
+    Args:
+        single_text: one raw text: its safe text goes to ``out``.
+    """
+
+    def __init__(self, request: Request, out: BinaryIO, outcome: Outcome, single_text: bool) -> None:
+        self._request, self._out, self._outcome = request, out, outcome
+        self._single_text = single_text
+        self._ordinal = 0
+        self._tree = self._make_tree() if request.output else None
+        silent = single_text or request.output or request.check
+        self._trace = None if silent else TraceWriter(out, "sanitize", request.settings)
+
+    def _make_tree(self) -> OutputTree:
+        request = self._request
+        assert request.output is not None
+        named = [Path(path) for path in request.paths if path != "-"]
+        single = (
+            len(request.paths) == 1
+            and not any(path.is_dir() for path in named)
+            and not request.output.is_dir()
+        )
+        return OutputTree(request.output, single, frozenset(), request.dry_run)
+
+    def sanitize(
+        self, scope: Scope, readings: Readings, pool: Executor | None, *, chained: bool = False
+    ) -> None:
+        """One scope through both passes; every input is delivered or withheld."""
+        request = self._request
+        if self._tree:
+            self._tree.inputs |= {Path(item.path).resolve() for item in scope.items if item.data is None}
+        with open_scope_session(scope.journal, request.settings) as session:
+            finder = Finder(request.settings, session.values())
+            run = ScopeRun(scope, request.settings, session, self._outcome)
+            if chained:
+                run.take_over(finder, readings)
+            else:
+                run.collect(finder, readings)
+            self._list_failed(run)
+            for finished in run.finish(finder, pool, encode=self._tree is not None):
+                self._ordinal += 1
+                if isinstance(finished, ViewError):
+                    self._withhold(finished)
+                else:
+                    self._deliver(finished, run, finder)
+
+    def _list_failed(self, run: ScopeRun) -> None:
+        for error in run.failed.values():
+            self._ordinal += 1
+            self._withhold(error)
+
+    def _withhold(self, error: ViewError) -> None:
+        if self._tree:
+            self._tree.list_withheld(self._ordinal, error.code)
+        if self._trace:
+            self._trace.write((error,))
+
+    def _deliver(self, finished: Finished, run: ScopeRun, finder: Finder) -> None:
+        self._outcome.released += 1
+        if self._request.check:
+            return
+        if self._single_text:
+            assert finished.data is not None
+            run.session.record_places(released_digest(finished.data), finished.places)
+            self._out.write(finished.data)
+            self._out.flush()
+            return
+        name = finished.item.name
+        if not self._request.settings.keep_names:
+            name = rewrite_name(name, finder, run.session, finished.item.turn)
+        if self._trace:
+            self._trace.write(replace(release, name=name) for release in finished.releases)
+        if self._tree:
+            self._write_output(finished, run, name)
+
+    def _write_output(self, finished: Finished, run: ScopeRun, name: str) -> None:
+        assert self._tree is not None
+        assert finished.data is not None
+        target = self._tree.place(output_name(finished.suffix, name))
+        if not self._request.dry_run:
+            run.session.record_places(released_digest(finished.data), finished.places)
+        digest = self._tree.write(target, finished.data)
+        self._tree.list_released(target, digest, finished.replacements, finished.verified)
+
+    def close(self) -> None:
+        """Write the manifest."""
+        if self._tree:
+            for error in self._outcome.unsupported:
+                self._ordinal += 1
+                self._tree.list_withheld(self._ordinal, error.code, "not_supported")
+            self._tree.finish()
