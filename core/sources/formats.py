@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from shotveil.core.errors import UsageProblem
+from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.decode import decode_head
 from shotveil.core.sources.image_formats import sniff_format
 from shotveil.core.sources.json_values import is_json
@@ -33,10 +34,6 @@ _BINARY_HEADS = (
     b"7z\xbc\xaf",
     b"\xfd7zXZ",
     b"SQLite format 3",
-)
-_CHAT_LINE = re.compile(
-    r"[\u200e\ufeff]?\[?[0-9]{1,4}[./\-][0-9]{1,2}[./\-][0-9]{1,4},?\s[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
-    r"(?:\s?[APap]\.?\s?[Mm]\.?|\s?[上下]午)?(?:\]|\s-)\s"
 )
 _CUE_SRT = re.compile(r"\s*[0-9]+[ \t]*\r?\n[0-9]{1,2}:[0-9]{2}:[0-9]{2}[,.][0-9]{1,3}\s+-->")
 _CUE_SBV = re.compile(
@@ -102,7 +99,7 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
         if found or kind in ("json", "lines"):
             return found or ("jsonl" if kind == "lines" or _has_json_lines(text) else "json")
     if kind == "text":
-        return "whatsapp" if suffix in ("txt", "text") and _is_chat(text) else "text"
+        return "whatsapp" if suffix in ("txt", "text") and is_chat(text) else "text"
     if start == "<":
         return "uiautomator" if _UI_TREE.search(text[:4096]) else "html"
     if kind == "markup":
@@ -112,7 +109,7 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
     for pattern, name in ((_CUE_SRT, "srt"), (_CUE_SBV, "sbv")):
         if pattern.match(text):
             return name
-    if _is_chat(text):
+    if is_chat(text):
         return "whatsapp"
     return "a11y" if len(_AX_LINE.findall(text[:4096])) >= 3 else "text"
 
@@ -172,13 +169,6 @@ def _name_json(value: Any) -> str:
     ):
         return "telegram"
     return "json"
-
-
-def _is_chat(text: str) -> bool:
-    """A WhatsApp export: most lines of the beginning start with a date and a time."""
-    lines = [line for line in text[:8192].split("\n") if line.strip()]
-    starts = sum(_CHAT_LINE.match(line) is not None for line in lines)
-    return starts >= 2 and starts >= 0.3 * len(lines) and _CHAT_LINE.match(lines[0]) is not None
 
 
 def _is_playwright(data: bytes) -> bool:

@@ -18,6 +18,7 @@ _TOKEN = re.compile(
 )
 _STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
 _NESTED = {"{": "}", "[": "]", '"': '"'}
+_NESTED_HEADS = ' \t\r\n{["'
 _NAMING_KEYS = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
 _VALUE_KEYS = frozenset({"value", "val", "values", "answer", "default"})
 _LEAST_NUMBER = 5
@@ -72,7 +73,7 @@ class JsonReader:
     def read(
         self, layer: Layer, start: int, end: int, pointer: str = "", field: Field = (), depth: int = 0
     ) -> None:
-        """Read the JSON text at ``start:end`` of a layer, which is known to be valid."""
+        """Read the JSON text at ``start:end`` of a layer, which is known to be valid (or a part of one)."""
         stack: list[_Frame] = []
         frame = _Frame(False, pointer, field, is_top=True)
         for token in _TOKEN.finditer(layer.text, start, end):
@@ -83,7 +84,7 @@ class JsonReader:
             if kind == _CLOSE:
                 if frame.members:
                     self.joiner.join_members(frame.members)
-                inner, frame = frame, stack.pop()
+                inner, frame = frame, stack.pop() if stack else _Frame(False, pointer, field, is_top=True)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
                     frame.members.append((inner.word, False))
                 continue
@@ -97,6 +98,18 @@ class JsonReader:
                 frame = _Frame(token[3] == "{", frame.place(), frame.names(), frame.key, streamed=streamed)
             elif kind == _NUMBER and token.end() - token.start() >= 3:
                 self._take_number(frame, layer, token.start(5), token.end(5))
+
+    def read_text(self, layer: Layer, pointer: str, field: Field, depth: int = 0) -> int:
+        """Read all of a layer as a field's text: JSON in it value by value, else as one value.
+
+        Returns:
+            The number of its entry, -1 when it made none or several.
+        """
+        text = layer.text
+        if text[0] in _NESTED_HEADS and depth < _DEEPEST and is_nested_json(text):
+            self.read(layer, 0, len(text), pointer, field, depth + 1)
+            return -1
+        return self.builder.add_value(layer, 0, len(text), pointer, field)
 
     def finish(self) -> None:
         """Join what was read in pieces."""
@@ -116,23 +129,21 @@ class JsonReader:
 
     def _take_string(self, frame: _Frame, layer: Layer, start: int, end: int, depth: int) -> None:
         text = layer.text[start:end]
-        outer, place = layer, (start, end)
-        if "\\" in text:
+        is_escaped = "\\" in text
+        if is_escaped:
             layer = open_string(layer, start, end)
             text = layer.text
-            start, end = 0, len(text)
         key = frame.key
         if key.kind and key.keeps(text):
             return
-        if frame.is_object and key.key in _NAMING_KEYS and end - start <= 64:
+        if frame.is_object and key.key in _NAMING_KEYS and len(text) <= 64:
             frame.label = text
-        builder = self.builder
-        if text[0] in ' \t\r\n{["' and depth < _DEEPEST and is_nested_json(text):
-            inner = layer if layer is not outer else open_string(outer, *place)
-            self.read(inner, 0, len(text), frame.place(), frame.names(), depth + 1)
-            return
         pointer = frame.place()
-        number = builder.add_value(layer, start, end, pointer, frame.names())
+        if is_escaped or text[0] in _NESTED_HEADS:
+            inner = layer if is_escaped else open_string(layer, start, end)
+            number = self.read_text(inner, pointer, frame.names(), depth)
+        else:
+            number = self.builder.add_value(layer, start, end, pointer, frame.names())
         if number < 0:
             return
         if frame.streamed or (frame.is_object and key.key in DELTA_KEYS):

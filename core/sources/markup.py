@@ -1,0 +1,140 @@
+"""HTML and XML pages: shown text, attributes, comments and scripts, as views with maps back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from shotveil.core.sources.builder import DocumentBuilder, Field
+from shotveil.core.sources.entities import open_entities
+from shotveil.core.sources.json_values import JsonReader
+from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.running_text import RunningText
+
+_MARKUP = re.compile(
+    r"<!--(?P<comment>.*?)(?:-->|\Z)"
+    r"|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)"
+    r"|<[!?][^>]*+>"
+    r"|<(?P<close>/?)(?P<tag>[A-Za-z][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
+    re.S,
+)
+_ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
+_RAW_END = {name: re.compile(rf"</{name}\b", re.I) for name in ("script", "style")}
+_INLINE = frozenset(
+    {
+        "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "dfn", "del", "em", "font", "i", "ins",
+        "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u",
+        "var", "wbr", "tspan",
+    }
+)  # fmt: skip
+_CELL_ENDS = {"th": ": ", "dt": ": ", "td": "  "}
+_ROW_PARTS = frozenset({"td", "th", "dd"})
+_NAMING_ATTRIBUTES = ("name", "id", "aria-label", "placeholder", "autocomplete")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute and the place of its value in the layer."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+
+
+def read_markup(builder: DocumentBuilder) -> None:
+    """A page: running text block by block (cells of a row together), then everything beside it."""
+    read_markup_layer(builder, builder.root, "")
+
+
+def read_markup_layer(builder: DocumentBuilder, layer: Layer, pointer: str) -> None:
+    """The same for markup that lies in a layer (a HAR body, a JSON string)."""
+    text = layer.text
+    out = RunningText(builder, pointer, ())
+    reader = JsonReader(builder)
+    at = 0
+    while at < len(text):
+        mark = _MARKUP.search(text, at)
+        if mark is None:
+            break
+        _add_shown(out, layer, at, mark.start())
+        at = mark.end()
+        tag = (mark["tag"] or "").lower()
+        if tag:
+            _break_before(out, tag, bool(mark["close"]))
+            _read_attributes(reader, layer, mark, tag, pointer)
+        for group in ("comment", "cdata"):
+            if mark[group] and mark[group].strip():
+                builder.add_text(layer, mark.start(group), mark.end(group), pointer, (group,))
+        if tag in _RAW_END and not mark["close"]:
+            end = _RAW_END[tag].search(text, at)
+            stop = end.start() if end else len(text)
+            if text[at:stop].strip():
+                reader.read_text(Layer(text[at:stop], layer, at, stop), pointer, (tag,))
+            at = stop
+    _add_shown(out, layer, at, len(text))
+    out.flush()
+    reader.finish()
+
+
+def read_attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
+    """Attributes with a value in the inside of a tag at ``start:end``."""
+    for match in _ATTRIBUTE.finditer(text, start, end):
+        for group in (2, 3, 4):
+            if match[group] is not None:
+                yield Attribute(match[1].lower(), match[group], match.start(group), match.end(group))
+
+
+@cache
+def load_program_attributes() -> frozenset[str]:
+    """Attributes that hold no text (core/lexicons/markup_attributes.txt)."""
+    table = resources.files("shotveil.core.lexicons").joinpath("markup_attributes.txt").read_text("utf-8")
+    return frozenset(line for line in table.splitlines() if line and not line.startswith("#"))
+
+
+def _add_shown(out: RunningText, layer: Layer, start: int, end: int) -> None:
+    if start < end:
+        inner, low, high = open_entities(layer, start, end, fold_blanks=True)
+        if out.last in ("", "\n", " ") and inner.text[low : low + 1].isspace():
+            low += 1
+        out.add(inner, low, high)
+
+
+def _break_before(out: RunningText, tag: str, is_close: bool) -> None:
+    """What a tag puts between two texts: nothing inside a line, a gap between cells, else a new line."""
+    if tag in _INLINE:
+        return
+    if is_close and tag in _CELL_ENDS:
+        out.separate(_CELL_ENDS[tag])
+    elif tag in _ROW_PARTS and out.last == " ":
+        return
+    elif out.last != "\n":
+        out.separate("\n")
+
+
+def _read_attributes(reader: JsonReader, layer: Layer, mark: re.Match[str], tag: str, pointer: str) -> None:
+    attributes = list(read_attributes(layer.text, mark.start("attributes"), mark.end("attributes")))
+    if not attributes:
+        return
+    given = {attribute.name: attribute.value for attribute in attributes}
+    label: Field = tuple(given[name] for name in _NAMING_ATTRIBUTES if given.get(name))[:1]
+    if given.get("type", "").lower() == "password":
+        label = ("password",)
+    for attribute in attributes:
+        name = attribute.name
+        if (
+            not attribute.value.strip()
+            or name in load_program_attributes()
+            or name.startswith(("on", "xmlns:"))
+        ):
+            continue
+        if name == "style" and "url(" not in attribute.value:
+            continue
+        field = (*label, name) if name != "value" or not label else label
+        inner, low, high = open_entities(layer, attribute.start, attribute.end)
+        if inner is layer:
+            inner = Layer(attribute.value, layer, low, high)
+        reader.read_text(inner, pointer, field)

@@ -1,0 +1,61 @@
+"""Text that a file shows in pieces: gathered into views of bounded length with separators between."""
+
+from __future__ import annotations
+
+from shotveil.core.sources.builder import DocumentBuilder, Field
+from shotveil.core.sources.layers import Layer, Part
+
+_LONGEST = 32_768
+
+
+class RunningText:
+    """Pieces of layers and separators in reading order; becomes one view, or several when very long."""
+
+    def __init__(self, builder: DocumentBuilder, pointer: str, field: Field = ()) -> None:
+        self.builder, self.pointer, self.field = builder, pointer, field
+        self.parts: list[Part] = []
+        self.texts: list[str] = []
+        self.at = 0
+
+    @property
+    def last(self) -> str:
+        """The last character so far, "" at the start."""
+        return self.texts[-1][-1] if self.texts else ""
+
+    def add(self, layer: Layer, start: int, end: int) -> None:
+        """Characters ``start:end`` of a layer come next."""
+        if end > start:
+            self.parts.append(Part(self.at, layer, start, end))
+            self._append(layer.text[start:end])
+
+    def separate(self, separator: str) -> None:
+        """A separator that is not in the file; a line feed may end the view when it is long."""
+        if separator and self.texts:
+            self._append(separator)
+            if self.at > _LONGEST and separator == "\n":
+                self.flush()
+
+    def drop_last(self) -> None:
+        """A backspace: the last character is not shown (it keeps its place in the file)."""
+        if not self.texts or self.last == "\n":
+            return
+        self.at -= 1
+        self.texts[-1] = self.texts[-1][:-1]
+        if not self.texts[-1]:
+            self.texts.pop()
+        part = self.parts[-1] if self.parts else None
+        if part is not None and part.at + part.end - part.start > self.at:
+            self.parts.pop()
+            if part.end - part.start > 1:
+                self.parts.append(Part(part.at, part.layer, part.start, part.end - 1))
+
+    def flush(self) -> None:
+        """End the view."""
+        text = "".join(self.texts)
+        if self.parts and text.strip():
+            self.builder.add_parts(self.parts, text, self.pointer, self.field)
+        self.parts, self.texts, self.at = [], [], 0
+
+    def _append(self, text: str) -> None:
+        self.texts.append(text)
+        self.at += len(text)
