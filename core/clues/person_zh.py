@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from shotveil.core.clues import person_zh_forms
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import read_groups
 from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person_zh_model import (
     HAN_RUN,
@@ -23,6 +26,8 @@ _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _ACCEPT: Final = 2.0
 """Margin (cost units) from which a name is accepted."""
 _LABEL_BONUS: Final = 14.0
+_GIVEN_IS_WORD: Final = 6.0
+_HARD_CUE: Final = 7.0
 
 
 def find_chinese_names(context: Context) -> Iterable[Candidate]:
@@ -54,7 +59,6 @@ def _propose_names(
 ) -> Iterator[tuple[int, int, float]]:
     """Spans of the run that could be a name, with their margin over ordinary words."""
     lattice: Lattice | None = None
-    words = load_words()
     for match in surname_pattern().finditer(run):
         start, surname = match.start(), match.group(1)
         for size in (2, 1):
@@ -64,18 +68,49 @@ def _propose_names(
             given = run[end - size : end]
             bonus = _weigh_place(context.text, offset + start, offset + end, run, start, end)
             if offset + start in starts:
-                bonus += _LABEL_BONUS
-            if bonus < 2 and run[start:end] in words:
+                bonus += _weigh_label(run, end, context.text[offset + len(run) : offset + len(run) + 1])
+            if _is_ordinary(run[start:end], bonus):
                 continue
             lattice = lattice or build_lattice(run)
             margin = lattice.margin(start, end, cost_of_name(surname, given)) + bonus
+            margin -= _GIVEN_IS_WORD if _is_small_word(given) else 0.0
             if margin > 0:
                 yield start, end, margin
 
 
+def _is_small_word(given: str) -> bool:
+    """Whether a given name of two characters is a common function word, verb or time."""
+    word = load_words().get(given) if len(given) == 2 else None
+    return word is not None and word.kind in "fvt" and word.cost < 11
+
+
+def _is_ordinary(text: str, bonus: float) -> bool:
+    """A word of the language that no label vouches for, a role, or one character over and over."""
+    if len(set(text)) == 1 or text in _roles():
+        return True
+    word = load_words().get(text)
+    return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na")
+
+
+@cache
+def _roles() -> frozenset[str]:
+    groups = read_groups("person_cues_zh.txt")
+    return groups["title"] | groups["before_title"]
+
+
+def _weigh_label(run: str, end: int, after: str) -> float:
+    """What a direct label at the start of a name counts; more when the value ends with the name."""
+    if end < len(run):
+        return _LABEL_BONUS if not weigh_right(run, end) else _LABEL_BONUS + 4
+    return 0.0 if after.isalnum() and after.isascii() else _LABEL_BONUS + 8
+
+
 def _weigh_place(text: str, at: int, to: int, run: str, start: int, end: int) -> float:
     """Cues at both sides of ``at:to`` of the stream, which is ``start:end`` of the run."""
-    bonus = weigh_left(text, at) + weigh_right(text, to)
+    left = weigh_left(text, at)
+    bonus = left + weigh_right(text, to)
+    if left and end == len(run):
+        bonus += 6.0 if left >= _HARD_CUE else 2.0
     if start == 0:
         bonus += 1.0
     if end == len(run):
@@ -99,7 +134,9 @@ def _candidate(context: Context, start: int, end: int, margin: float) -> Candida
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.zh": find_chinese_names})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.zh": find_chinese_names, **person_zh_forms.RULES}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -108,6 +145,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("患者欧阳若溪，陪同诸葛敏。", ("欧阳若溪", "诸葛敏")),
             Example("万一失败请重试，高兴就好，白菜涨价。", ()),
             Example("请在明天上午提交金额和项目名称", ()),
-        )
+        ),
+        **person_zh_forms.EXAMPLES,
     }
 )

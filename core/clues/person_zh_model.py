@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -87,6 +87,20 @@ class Lattice:
     forward: tuple[float, ...]
     backward: tuple[float, ...]
 
+    def path(self) -> list[tuple[int, int]]:
+        """The words of the cheapest reading."""
+        words, end = load_words(), len(self.text)
+        found: list[tuple[int, int]] = []
+        while end:
+            for start in range(max(0, end - _LONGEST_WORD), end):
+                word = words.get(self.text[start:end])
+                cost = word.cost if word else _UNKNOWN_CHAR if end - start == 1 else None
+                if cost is not None and abs(self.forward[start] + cost - self.forward[end]) < 1e-9:
+                    found.append((start, end))
+                    end = start
+                    break
+        return found[::-1]
+
     def margin(self, start: int, end: int, cost: float) -> float:
         """How much cheaper the run becomes when ``start:end`` is one item of this cost."""
         return self.forward[-1] - (self.forward[start] + cost + self.backward[end])
@@ -96,6 +110,7 @@ class Lattice:
         return self.forward[-1] - self.forward[start] - self.backward[end]
 
 
+@lru_cache(maxsize=256)
 def build_lattice(text: str) -> Lattice:
     """The lattice of one run of Chinese characters."""
     words = load_words()

@@ -1,0 +1,195 @@
+"""Chinese organizations: by the word they end in, their extent by what may stand before it (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import read_groups
+from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_words
+from shotveil.core.records import Candidate
+
+_ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
+_BRACKETED: Final = re.compile(r"[(（][\u4e00-\u9fff]{2,6}[)）]$")
+_LATIN_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9&.-]{1,15} ?$")
+_LONGEST_BODY: Final = 22
+
+
+@cache
+def _group(name: str) -> frozenset[str]:
+    return read_groups("org_words_zh.txt")[name]
+
+
+@cache
+def _heads() -> re.Pattern[str]:
+    heads = _group("legal") | _group("institution") | _group("weak") | _group("known")
+    return re.compile("|".join(sorted(heads, key=lambda head: (-len(head), head))))
+
+
+def find_chinese_organizations(context: Context) -> Iterable[Candidate]:
+    """Names of organizations in runs of Chinese characters."""
+    labelled = frozenset(hit.value_start for hit in context.labelled("ORG") if hit.direct)
+    for match in HAN_RUN.finditer(context.text):
+        if _heads().search(match.group()):
+            yield from _read_run(context, match.start(), match.group(), labelled)
+
+
+def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int]) -> Iterator[Candidate]:
+    path = build_lattice(run).path()
+    ends = {end: index for index, (_, end) in enumerate(path)}
+    floor = 0
+    matches = list(_heads().finditer(run))
+    for number, match in enumerate(matches):
+        head, end = match.group(), match.end()
+        if number + 1 < len(matches) and _runs_on(run, end, matches[number + 1]):
+            continue
+        if head not in _group("known") and (end not in ends or _continues(run, end)):
+            continue
+        start = (
+            match.start()
+            if head in _group("known")
+            else _find_start(path, run, floor, match.start(), {at - offset for at in labelled})
+        )
+        body = run[start : match.start()]
+        score = _score(context, offset + start, head, body, path, start, match.start())
+        if score:
+            begin = _extend_left(context.text, offset + start) if not body or start == 0 else offset + start
+            yield _candidate(context, begin, offset + end, score, head)
+            floor = end
+
+
+def _runs_on(run: str, end: int, following: re.Match[str]) -> bool:
+    """Whether the next head word belongs to the same name ("科技有限公司", "银行…支行")."""
+    between = run[end : following.start()]
+    if not between:
+        return True
+    if len(between) > 6 or any(char in _group("stop") for char in between):
+        return False
+    return following.group() in {
+        "支行",
+        "分行",
+        "分公司",
+        "子公司",
+        "分局",
+        "附中",
+        "附小",
+        "幼儿园",
+        "派出所",
+    }
+
+
+def _continues(run: str, end: int) -> bool:
+    """Whether a longer ordinary word goes over the end ("公司法", "学校里" does not)."""
+    if end >= len(run) or run[end] in _group("stop"):
+        return False
+    words = load_words()
+    return any(run[end - 1 : end + size] in words for size in (1, 2) if end + size <= len(run))
+
+
+def _find_start(path: list[tuple[int, int]], run: str, floor: int, head: int, labelled: set[int]) -> int:
+    """Where the name begins whose head word begins at ``head``."""
+    start = head
+    for left, right in reversed(path):
+        if right > head or left < floor:
+            if right > head:
+                continue
+            break
+        word = run[left:right]
+        if (
+            start in labelled
+            or head - left > _LONGEST_BODY
+            or not _may_belong(run, word, left, floor, labelled)
+        ):
+            break
+        start = left
+    return start
+
+
+def _may_belong(run: str, word: str, left: int, floor: int, labelled: set[int]) -> bool:
+    if word in _group("modifier") or _ORDINAL.fullmatch(word):
+        return True
+    if word in "和与" or word == "同":
+        return left in labelled or left == floor or run[left - 1] in "是按写填在去到"
+    if word in _group("stop") or word in _group("cue"):
+        return False
+    known = load_words().get(word)
+    if known is None or len(word) == 1:
+        return True
+    return known.kind in "nsao"
+
+
+def _score(
+    context: Context, at: int, head: str, body: str, path: list[tuple[int, int]], start: int, end: int
+) -> float:
+    """How sure a body and head word are a name; 0.0 not at all."""
+    if head in _group("known"):
+        return 0.6 if context.medium == "text" else 0.0
+    if not body:
+        return 0.0
+    words = [body[left - start : right - start] for left, right in path if left >= start and right <= end]
+    naming = _count_names(words)
+    if head in _group("legal"):
+        if len(body) < 2 or not naming and (len(head) == 2 or all(w in _group("modifier") for w in words)):
+            return 0.0
+        return 0.9 if len(head) > 2 else 0.7
+    if head in _group("institution"):
+        if naming:
+            return 0.75
+        own = [word for word in words if word not in _group("modifier") and word not in _group("generic")]
+        return 0.6 if head in _group("public") and own and len(body) >= 2 else 0.0
+    return 0.6 if naming and len(body) <= 8 else 0.0
+
+
+def _count_names(words: list[str]) -> int:
+    """Places and characters that make no ordinary word: what makes a description a name."""
+    count, single = 0, 0
+    for word in words:
+        known = load_words().get(word)
+        if known is None or known.kind in "so" or (len(word) > 1 and _ORDINAL.fullmatch(word)):
+            count += 1
+        single = single + 1 if len(word) == 1 and (known is None or known.kind != "f") else 0
+        count += single == 2
+    return count
+
+
+def _extend_left(text: str, start: int) -> int:
+    """Over a bracketed place or a Latin brand right before the characters."""
+    window = text[max(0, start - 24) : start]
+    for pattern in (_BRACKETED, _LATIN_BEFORE):
+        match = pattern.search(window)
+        if match and pattern is _LATIN_BEFORE:
+            return start - (len(window) - match.start())
+    return start
+
+
+def _candidate(context: Context, start: int, end: int, score: float, head: str) -> Candidate:
+    return Candidate(
+        type="ORG",
+        start=start,
+        end=end,
+        text=context.text[start:end],
+        tier="soft",
+        source="lexicon",
+        score=score,
+        rule="organization.zh",
+        evidence=("organization.zh",),
+        suffixed=head in _group("legal"),
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.zh": find_chinese_organizations})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "organization.zh": (
+            Example("他在星屿网络科技有限公司上班", ("星屿网络科技有限公司",)),
+            Example("孩子在 杭州文澜实验学校 北门", ("杭州文澜实验学校",)),
+            Example("请把文件送到公司前台", ()),
+            Example("我们学校的老师", ()),
+        )
+    }
+)

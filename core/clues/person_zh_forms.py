@@ -1,0 +1,210 @@
+"""Chinese names in other shapes: with title, 老/小/阿 forms, foreign names in characters (CONTRACT d)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import read_groups
+from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
+from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_transliteration, load_words
+from shotveil.core.parse.name_zh import DOTS, load_surnames
+from shotveil.core.records import Candidate
+
+_HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
+_DOTTED: Final = re.compile(f"[{_HAN}]{{1,8}}(?:[{DOTS}][{_HAN}]{{1,8}}){{1,4}}")
+_COMMON_SURNAME: Final = 6.0
+"""Cost up to which a surname is common enough for short forms."""
+_SMALL_WORDS: Final = "原任方单前现和于时成都从那能同后有过别由向应经全单连及与是的了在将来当本该各某每第其但因为所以到出上下大小多少"
+_BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
+_AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
+
+
+def _candidate(context: Context, start: int, end: int, rule: str, score: float) -> Candidate:
+    return Candidate(
+        type="NAME",
+        start=start,
+        end=end,
+        text=context.text[start:end],
+        tier="soft",
+        source="lexicon",
+        score=score,
+        rule=rule,
+        evidence=(rule,),
+    )
+
+
+@cache
+def _title_pattern() -> re.Pattern[str]:
+    groups = read_groups("person_cues_zh.txt")
+    surnames = "|".join(sorted(load_surnames(), key=lambda name: (-len(name), name)))
+    long = "|".join(sorted((t for t in groups["title"] if len(t) > 1), key=lambda t: (-len(t), t)))
+    return re.compile(
+        f"(?P<surname>{surnames})(?:(?P<long>{long})|(?P<short>[{''.join(sorted(groups['short_title']))}]))"
+    )
+
+
+def find_titled_surnames(context: Context) -> Iterable[Candidate]:
+    """王先生, 李老师, 张工: the surname with its title."""
+    text, words = context.text, load_words()
+    for match in _title_pattern().finditer(text):
+        start, end, surname = match.start(), match.end(), match.group("surname")
+        if match.group() in words or surname in _SMALL_WORDS and not _at_edge(text, start):
+            continue
+        if not _starts_well(text, start):
+            continue
+        if match.group("short"):
+            common = load_surnames()[surname] <= _COMMON_SURNAME
+            if not common or text[end - 1 : end + 1] in words or not _ends_well(text, end):
+                continue
+        elif load_surnames()[surname] > 10.5 and not _at_edge(text, start):
+            continue
+        yield _candidate(context, start, end, "person.titled_zh", 0.6)
+
+
+_FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
+
+
+def find_familiar_names(context: Context) -> Iterable[Candidate]:
+    """老王, 小李, 阿明: a familiar word and one character."""
+    text, words = context.text, load_words()
+    for match in _FAMILIAR.finditer(text):
+        start, end = match.span()
+        first, second = match.group()
+        cost = load_surnames().get(second, 99.0)
+        if (
+            match.group() in words
+            or first != "阿"
+            and cost > 5.2
+            or first == "阿"
+            and second not in _given_chars()
+        ):
+            continue
+        if text[end - 1 : end + 1] in words:
+            continue
+        if _starts_well(text, start) and _ends_well(text, end):
+            yield _candidate(context, start, end, "person.familiar_zh", 0.55)
+
+
+@cache
+def _given_chars() -> frozenset[str]:
+    return frozenset(
+        "明强伟华芳丽珍玲娟敏军勇杰涛超兰梅红霞英辉刚峰平波斌宾鹏飞龙虎东林宁宝福贵财旺康健安芬香琴秀云凤娇珠莲菊燕雯琳琪玉雪莹佳欣怡静婷雅慧颖倩妍美娜春夏秋冬文武星光亮彬豪豹坤发生木水火土金银良仁义德信"
+    )
+
+
+def _at_edge(text: str, start: int) -> bool:
+    return start == 0 or not re.match(f"[{_HAN}A-Za-z0-9]", text[start - 1])
+
+
+def _starts_well(text: str, start: int) -> bool:
+    """Whether a name may start here: at an edge, after a cue, or after a whole ordinary word."""
+    if _at_edge(text, start) or weigh_left(text, start) > 0 or text[start - 1] in _BEFORE:
+        return True
+    words = load_words()
+    if text[start - 1 : start + 1] in words or text[start - 2 : start + 1] in words:
+        return False
+    word = words.get(text[start - 2 : start])
+    return word is not None and word.kind in "nvta"
+
+
+def _ends_well(text: str, end: int) -> bool:
+    """Whether a name may end here: no character follows, or one that a verb or small word begins with."""
+    if end >= len(text) or not re.match(f"[{_HAN}]", text[end]):
+        return True
+    return weigh_right(text, end) > 0
+
+
+def find_dotted_names(context: Context) -> Iterable[Candidate]:
+    """玛丽·居里: parts joined by a dot, cut to the characters of foreign names at both edges."""
+    odds = load_transliteration()
+    for match in _DOTTED.finditer(context.text):
+        text, first = match.group(), re.search(f"[{DOTS}]", match.group())
+        assert first is not None
+        start = first.start()
+        while start and text[start - 1] in odds and first.start() - start < 6:
+            start -= 1
+        start = start if start < first.start() else max(0, first.start() - 3)
+        last = max(text.rfind(dot) for dot in DOTS) + 1
+        end = last
+        while end < len(text) and text[end] in odds and text[end : end + 2] not in load_words():
+            end += 1
+        end = end if end > last else min(len(text), last + 3)
+        yield _candidate(context, match.start() + start, match.start() + end, "person.dotted_zh", 0.8)
+
+
+def find_transliterated_names(context: Context) -> Iterable[Candidate]:
+    """Three and more characters of foreign names that make no word, with a cue beside them."""
+    odds = load_transliteration()
+    strong = re.compile(f"[{''.join(odds)}]{{2,7}}")
+    for run in HAN_RUN.finditer(context.text):
+        if strong.search(run.group()):
+            yield from _read_foreign(context, run.start(), run.group(), odds)
+
+
+def _read_foreign(context: Context, offset: int, run: str, odds: Mapping[str, float]) -> Iterator[Candidate]:
+    words = load_words()
+    group: list[tuple[int, int]] = []
+    for left, right in [*build_lattice(run).path(), (len(run), len(run) + 1)]:
+        if (
+            right <= len(run)
+            and all(char in odds for char in run[left:right])
+            and (right - left == 1 or words[run[left:right]].cost > 11)
+        ):
+            group.append((left, right))
+            continue
+        if group:
+            start, end = group[0][0], group[-1][1]
+            found = _judge_foreign(context.text, offset + start, offset + end, odds)
+            if found and not any(words.get(run[a:b]) and words[run[a:b]].kind == "s" for a, b in group):
+                yield _candidate(context, offset + start, offset + end, "person.foreign_zh", found)
+        group = []
+
+
+def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -> float:
+    """Score of a stretch of foreign-name characters, 0.0 for none."""
+    if not 2 <= end - start <= 7 or end < len(text) and text[end] in _AFTER_PLACE:
+        return 0.0
+    total = sum(odds[char] for char in text[start:end])
+    left, right = weigh_left(text, start), weigh_right(text, end)
+    if (
+        len(set(text[start:end])) < 2
+        or total + min(left + right, 6.0) * 1.2 < 9.0
+        or total / (end - start) < 1.3
+    ):
+        return 0.0
+    if left + right < 1.0 and not _at_edge(text, start):
+        return 0.0
+    return 0.6 if end - start > 2 else 0.5 if left + right >= 4.0 else 0.0
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.titled_zh": find_titled_surnames,
+        "person.familiar_zh": find_familiar_names,
+        "person.dotted_zh": find_dotted_names,
+        "person.foreign_zh": find_transliterated_names,
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.titled_zh": (
+            Example("请联系王先生或者李老师", ("王先生", "李老师")),
+            Example("班主任马上回家", ()),
+        ),
+        "person.familiar_zh": (
+            Example("我和老王说好了，阿明也来", ("老王", "阿明")),
+            Example("老师说小时候在老家", ()),
+        ),
+        "person.dotted_zh": (Example("作家艾琳·莱斯特的新书", ("艾琳·莱斯特",)),),
+        "person.foreign_zh": (
+            Example("教练费尔南德斯表示满意", ("费尔南德斯",)),
+            Example("加拿大和巴基斯坦", ()),
+        ),
+    }
+)
