@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from shotveil.core.clues.address_pieces import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_words import unit_word
+from shotveil.core.parse.address_words import Token, unit_word
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -67,77 +67,109 @@ def _extend(window: Window, chain: Chain) -> Chain:
 
 def _extend_right(window: Window, chain: Chain) -> Chain:
     """City, region, postal code and country behind the last mark, as far as a known one reaches."""
-    end = chain.end
-    reach = end
-    segments = 0
-    has_road = bool(chain.kinds & {"road", "named", "unit", "box", "street"})
-    while end < len(window.tokens) and segments < 4:
-        gap = window.gaps[end]
-        if gap == "stop" or (gap == "blank" and segments == 0 and not has_road):
+    end = reach = chain.end
+    anchored = bool(chain.kinds & {"road", "named", "unit", "box", "street"})
+    numbered = bool(chain.kinds & {"road", "named", "box"})
+    for _ in range(5):
+        if end >= len(window.tokens) or window.gaps[end] == "stop":
             break
-        stop = end + 1
-        while stop < len(window.tokens) and window.gaps[stop] in {"", "blank"} and stop - end < 5:
-            stop += 1
-        known = _known_end(window, end, stop, has_road=has_road)
+        gap = window.gaps[end]
+        stop = segment_end(window, end)
+        known = known_end(window, end, stop, anchored=anchored, numbered=numbered)
         if known:
-            reach = known
-            end = known
-            segments += 1
+            reach = end = known
             continue
         words = window.tokens[end:stop]
-        if not has_road or not all(
-            is_name_word(word) or word.folded in PARTICLES or word.text == "nan" for word in words
-        ):
+        if not anchored or not all(is_filler(word) for word in words):
             break
-        if gap == "blank" and segments == 0 and not chain.kinds & {"unit", "named"}:
-            break
-        segments += 1
+        if gap in {"blank", "inline"}:
+            if end > chain.end or "unit" not in chain.kinds or not numbered:
+                break
+            reach = stop
         end = stop
-    return Chain(chain.marks, chain.start, reach) if reach > chain.end else chain
+    return Chain(chain.marks, chain.start, reach)
 
 
-def _known_end(window: Window, at: int, stop: int, *, has_road: bool) -> int | None:
-    """Index behind a country, region, city or postal code that begins at token ``at``."""
+def segment_end(window: Window, at: int) -> int:
+    """Index behind the words at ``at`` that only blanks part."""
+    stop = at + 1
+    while stop < len(window.tokens) and window.gaps[stop] in {"", "blank"} and stop - at < 6:
+        stop += 1
+    return stop
+
+
+def is_filler(word: Token) -> bool:
+    """True for a word that may stand between known parts of an address."""
+    return is_name_word(word) or word.folded in PARTICLES or word.text == "nan"
+
+
+def known_end(window: Window, at: int, stop: int, *, anchored: bool, numbered: bool) -> int | None:
+    """Index behind a country, region, city or postal code that begins at token ``at``.
+
+    Args:
+        window: the tokens.
+        at: first token of a segment.
+        stop: index behind the segment.
+        anchored: a road or unit stands before it; cities and regions count then.
+        numbered: a road with house number stands before it; a bare postal code counts then.
+    """
     tokens = window.tokens
     for end in range(stop, at, -1):
         words = tokens[at:end]
         if not words[0].is_capitalized:
             break
-        name = "".join(word.folded for word in words)
-        if name in places.load_countries() and (len(name) > 2 or words[0].text.isupper()):
-            return _postal_behind(window, end)
-        if not has_road:
-            continue
-        if name in places.load_cities() or (
-            len(name) > 3 and name in places.load_regions() | places.load_states()
-        ):
-            if name not in load_stop_words():
-                return _postal_behind(window, end)
-        if (
-            len(name) <= 3
-            and words[0].text.isupper()
-            and (name in places.load_regions() or name in places.load_states())
-        ):
-            return _postal_behind(window, end)
-    digits = tokens[at].text.replace("-", "")
-    if (
-        has_road
-        and digits.isdigit()
-        and 4 <= len(digits) <= 6
-        and (at + 1 == len(tokens) or window.gaps[at + 1] != "")
-    ):
+        if _is_place(words, anchored=anchored):
+            return postal_behind(window, end)
+        if numbered and end < len(tokens) and all(is_filler(word) for word in words):
+            behind = postal_behind(window, end)
+            if behind > end and len(words) <= 4:
+                return behind
+    if numbered and _is_postal_number(tokens[at]):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if following and window.gaps[at + 1] == "blank" and not following.is_capitalized:
-            return None
+            return None if not following.has_digit or len(following.text) > 3 else at + 2
         return at + 1
     return None
 
 
-def _postal_behind(window: Window, at: int) -> int:
-    if at < len(window.tokens) and window.gaps[at] in {"blank", "line", "inline"}:
-        digits = window.tokens[at].text.replace("-", "")
-        if digits.isdigit() and 4 <= len(digits) <= 6:
-            return at + 1
+def _is_place(words: tuple[Token, ...], *, anchored: bool) -> bool:
+    name = "".join(word.folded for word in words)
+    upper = words[0].text.isupper()
+    if name in places.load_countries() and (len(name) > 3 or upper):
+        return True
+    if not anchored:
+        return False
+    if len(name) <= 3:
+        return upper and (name in places.load_regions() or name in places.load_states())
+    known = name in places.load_cities() or name in places.load_regions() or name in places.load_states()
+    return known and name not in load_stop_words()
+
+
+def _is_postal_number(word: Token) -> bool:
+    digits = word.text.replace("-", "")
+    return digits.isdigit() and 3 <= len(digits) <= 6 and len(word.text) <= 7
+
+
+def postal_behind(window: Window, at: int) -> int:
+    """Index behind a postal code at ``at`` (an area code or "nan" may stand before it), or ``at``."""
+    tokens, gaps = window.tokens, window.gaps
+    place = at
+    if (
+        place < len(tokens)
+        and gaps[place] in {"blank", "line"}
+        and tokens[place].is_word
+        and len(tokens[place].text) <= 3
+    ):
+        if tokens[place].text.isupper() or tokens[place].text == "nan":
+            place += 1
+    if (
+        place < len(tokens)
+        and gaps[place] in {"blank", "line", "inline"}
+        and _is_postal_number(tokens[place])
+    ):
+        if place + 1 < len(tokens) and gaps[place + 1] == "blank" and tokens[place + 1].text.isdigit():
+            return place + 2 if len(tokens[place + 1].text) <= 3 else at
+        return place + 1
     return at
 
 

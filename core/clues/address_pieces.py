@@ -138,16 +138,22 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
         return None
     if not strong and (not cased or len(number.text) < 2):
         return None
-    if (
-        end < len(tokens)
-        and is_house_number(tokens[end])
-        and len(names) > 1
-        and window.gaps[at + end] in _SAME_BLOCK
-    ):
-        unit_next = end + 1 < len(tokens) and unit_word(tokens[end + 1])
-        if unit_next or end + 1 == len(tokens):
-            end += 1
+    end = _number_behind(window, at, tokens, end, typed=any(kind and kind[1] for kind in kinds[1:]))
     return Mark("road", at, at + end, 3 if strong and cased else 2)
+
+
+def _number_behind(window: Window, at: int, tokens: Sequence[Token], end: int, *, typed: bool) -> int:
+    """Behind a second number that follows the name ("3482 Ringvej 144 St."), where one does."""
+    if end >= len(tokens) or not is_house_number(tokens[end]) or window.gaps[at + end] not in _SAME_BLOCK:
+        return end
+    following = tokens[end + 1] if end + 1 < len(tokens) else None
+    if typed and following and not unit_word(following):
+        return end
+    if typed and not following and len(tokens[end].text) > 4:
+        return end
+    if following and street_type(following) and following.is_capitalized and not unit_word(following):
+        return end + 2
+    return end + 1
 
 
 def _stops_name(token: Token) -> bool:
@@ -167,19 +173,25 @@ def _is_quantity(text: str, number: Token) -> bool:
 def _named_number(window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
     """``3482 Via Franscini 71``, ``111 W Washington``: a road only in company."""
     end = begin
-    while (
-        end < len(tokens)
-        and end - begin < 6
-        and (is_name_word(tokens[end]) or tokens[end].folded in PARTICLES)
-    ):
+    lower = not any(token.is_capitalized for token in tokens)
+    while end < len(tokens) and end - begin < 6 and _may_name(tokens[end], lower=lower):
         if end > begin and (unit_word(tokens[end]) or match_state(tokens, end)):
             break
         end += 1
     if end == begin or not any(token.is_word and len(token.text) > 2 for token in tokens[begin:end]):
         return None
     if end < len(tokens) and is_house_number(tokens[end]) and not is_ordinal(tokens[end]):
-        return Mark("named", at, at + end + 1, 2)
-    return Mark("named", at, at + end, 1)
+        end += 1
+        if end < len(tokens) and street_type(tokens[end]) and tokens[end].is_capitalized:
+            end += 1
+        return Mark("named", at, at + end, 2)
+    return None if lower else Mark("named", at, at + end, 1)
+
+
+def _may_name(token: Token, *, lower: bool) -> bool:
+    if lower:
+        return token.is_word and token.folded not in load_stop_words()
+    return is_name_word(token) or token.folded in PARTICLES
 
 
 def _unit(at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -250,10 +262,10 @@ def _locality(window: Window, at: int) -> Mark | None:
 
 def _state_after(window: Window, at: int, end: int) -> Mark | None:
     states, tokens = places.load_states(), window.tokens
-    name = "".join(token.folded for token in tokens[at:end])
-    known = places.load_cities().get(name) or places.load_cities().get(
-        places.load_noisy("city").get("".join(token.noisy for token in tokens[at:end]), "")
-    )
+    known = _find_city(tokens[at:end])
+    if not known and any(_find_city(tokens[later:end]) for later in range(at + 1, end)):
+        if tokens[at].folded not in DIRECTIONS and tokens[at].folded not in _CITY_HEADS:
+            return None
     for size in (3, 2, 1):
         last = end + size
         if last > len(tokens) or any(gap not in _SAME_BLOCK for gap in window.gaps[end + 1 : last]):
@@ -281,6 +293,19 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         ):
             return Mark("locality", at, last, 1)
     return None
+
+
+_CITY_HEADS: Final = frozenset(
+    ["new", "old", "fort", "ft", "mount", "mt", "saint", "st", "port", "lake", "upper", "lower"]
+)
+
+
+def _find_city(words: Sequence[Token]) -> places.City | None:
+    cities = places.load_cities()
+    found = cities.get("".join(token.folded for token in words))
+    if found is None and any(token.has_digit or "I" in token.text for token in words):
+        found = cities.get(places.load_noisy("city").get("".join(token.noisy for token in words), ""))
+    return found
 
 
 def _zip_after(window: Window, at: int) -> int | None:

@@ -145,9 +145,11 @@ def _keeps_dot(word: str) -> bool:
     )
 
 
-_COMMA: Final = re.compile(r"[ \t\u00a0\u3000\ue001]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*\n?[ \t>]*")
+_COMMA: Final = re.compile(
+    r"[ \t\u00a0\u3000\ue001]*\n?[ \t>?]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*\n?[ \t>?]*"
+)
 _DASH: Final = re.compile(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
-_LINE: Final = re.compile(r"[ \t>]*(?:\r?\n[ \t>]*){1,2}")
+_LINE: Final = re.compile(r"[ \t>]*(?:\r?\n[ \t>?]*){1,2}")
 
 
 def _gap(between: str) -> Gap:

@@ -73,7 +73,9 @@ def _is_lone_city(text: str, found: Found) -> bool:
     )
 
 
-_COMPASS: Final = re.compile(r"[东西南北](?:站|高铁站|火车站)?(?![路街区县部方边侧面岸京郊城门]|[一二三四五六七八九十大]?[路街道])")
+_COMPASS: Final = re.compile(
+    r"[东西南北](?:站|高铁站|火车站)?(?![路街区县部方边侧面岸京郊城门]|[一二三四五六七八九十大]?[路街道])"
+)
 
 
 def _station_end(text: str, found: Found) -> int:

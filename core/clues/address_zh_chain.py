@@ -154,7 +154,7 @@ def read_chain(text: str, begin: int) -> Found | None:
         if part is None:
             break
         if part.key in {"province", "city", "district"}:
-            full = full or text[part.end - 1] in "省市区县旗盟州"
+            full = full or _is_full_name(text[part.start : part.end])
         parts.append(part)
         at = part.end
     while (
@@ -165,6 +165,11 @@ def read_chain(text: str, begin: int) -> Found | None:
     ):
         parts.pop()
     return Found(tuple(parts), full) if parts else None
+
+
+def _is_full_name(name: str) -> bool:
+    readings = load_divisions().get(name)
+    return any(reading.name == name for reading in readings) if readings else name[-1] in "省市区县旗盟州"
 
 
 def _next_part(text: str, at: int, parts: list[Part], seen: list[Division], *, parted: bool) -> Part | None:
