@@ -29,7 +29,7 @@ from shotveil.core.records import (
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.extents import measure_extent
 from shotveil.core.stream.locate import locate
-from shotveil.core.stream.model import HARD_BREAK, Stream
+from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 from shotveil.core.stream.screen import build_stream as build_screen
 from shotveil.core.stream.text import build_stream as build_text
 
@@ -151,6 +151,18 @@ class Detector:
         head = batch.stream.text[max(0, candidate.start - 80) : candidate.start]
         fields = (*unit.field, *written_keys(head))
         return self.policy.allows(candidate, view.path, fields)
+
+
+def keep_in_line(candidate: Candidate) -> Candidate | None:
+    """The candidate without what lies behind a break; a whole name does not run on into the next line."""
+    text = candidate.text
+    if HARD_BREAK in text:
+        return None
+    if candidate.type == "NAME" and INLINE_GAP in text:
+        head = text.split(INLINE_GAP, 1)[0]
+        if len(head.split()) > 1 or (_is_han(head[0]) and len(head) > 2):
+            return replace(candidate, end=candidate.start + len(head), text=head)
+    return candidate
 
 
 def written_keys(head: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ _JOINTS: Final = str.maketrans({"_": " ", "-": " ", "\ue001": " ", "\u00a0": " "
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 
 _AFTER: Final = re.compile(
-    r"(?:s(?![0-9a-z]))?(?P<close>['\"*`)）\]】」》]{0,3})"
+    r"(?P<plural>s(?![0-9a-z]))?\.?(?P<close>['\"*`)）\]】」》]{0,3})"
     r"[ \t\u00a0\u3000\ue001]{0,40}"
     r"(?:[(（][^()（）\n\ue000]{1,24}[)）][ \t]{0,4})?"
     r"(?P<sep>[:：=|＝]{1,2}>?|->|[-–—](?=[ \t\ue001])|[#№])?"
@@ -135,6 +135,8 @@ def _read_hit(folded: str, phrase: Phrase, start: int, end: int) -> LabelHit:
     after = _AFTER.match(folded, end)
     assert after is not None
     position, linked = after.end(), after.group("sep") is not None
+    if after.group("plural") and not linked:
+        return LabelHit(phrase.kind, start, end, position, position, False)
     if not linked:
         link = (_LINK_ZH if phrase.language == "zh" else _LINK_EN).match(folded, position)
         if link:

@@ -30,6 +30,7 @@ COLUMN_GAP: Final = 6.0
 
 HEIGHT_RATIO: Final = (0.5, 2.2)
 _COLUMN_ROWS: Final = 400
+_NO_TITLE: Final = re.compile(r"[:：·|@，。;；]|[0-9]{2}")
 _TRIM: Final = re.compile(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
 
 
@@ -46,7 +47,7 @@ class _Place:
 @lru_cache(maxsize=8192)
 def kinds_of_label(text: str) -> tuple[str, ...]:
     """Kinds named by a block that is nothing but a label; () for anything else."""
-    if len(text) > 60:
+    if len(text) > 60 or _NO_TITLE.search(text.rstrip(" :：*")):
         return ()
     words = _TRIM.sub("", _TRIM.sub("", text)).strip()
     return kinds_of_words(words) if words else ()

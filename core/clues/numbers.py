@@ -26,7 +26,7 @@ _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCO
 
 _TOKEN: Final = re.compile(
     r"(?P<han>[\u4e00-\u9fff]{1,3}(?=[0-9a-z]{6}))?"
-    r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])){1,80})"
+    r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])|-\ue001(?=[0-9a-z])){1,80})"
 )
 _MORE_DIGITS: Final = re.compile(r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}")
 _GROUPED: Final = re.compile(r"[0-9]{2,6}\Z")

@@ -24,6 +24,7 @@ from shotveil.core.records import (
     Tier,
 )
 from shotveil.core.stream.characters import fold_text
+from shotveil.core.stream.model import INLINE_GAP
 
 Mode = Literal["words", "part", "exact", "digits"]
 """How a form is looked for: any case and joint; a capitalised word (any case inside a path); letter by letter;
@@ -108,7 +109,7 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
     if not (family and given):
         return
     yield Form("NAME", f"{given} {family}", "words")
-    yield Form("NAME", f"{family} {given}", "words")
+    yield Form("NAME", f"{family} {given}", "words", "soft")
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
             yield Form("NAME", joined.replace(" ", ""), "part", "soft", common=True)
@@ -192,7 +193,7 @@ class FormIndex:
             return
         spaced = folded.translate(_JOINTS)
         for form, start, end in _matches(self._words, spaced):
-            if not _is_free(folded, start, end):
+            if not _is_free(folded, start, end) or _runs_into_word(folded, start, end):
                 continue
             if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
                 continue
@@ -252,6 +253,13 @@ def _is_free(text: str, start: int, end: int) -> bool:
         if _LETTER.match(text[outside]) and not _HAN.match(text[outside]) and _LETTER.match(text[inside]):
             return False
     return True
+
+
+def _runs_into_word(text: str, start: int, end: int) -> bool:
+    """True when words parted by a blank are the end of one word and the start of another (``Lee ann_x``)."""
+    if not any(char.isspace() or char == INLINE_GAP for char in text[start:end]):
+        return False
+    return text[end : end + 1] in ("_", "@", "\\") or text[max(0, start - 1) : start] in ("_", "@", "\\")
 
 
 def _reads_as_name(text: str, start: int, end: int, common: bool) -> bool:
