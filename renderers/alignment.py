@@ -7,9 +7,10 @@ by a small dynamic programme: a run may be several touching letters, a letter se
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 WORD_GAP_RATIO = 1.3
 """Word gaps are believed when the narrowest of them is this much wider than every other gap."""
@@ -19,13 +20,20 @@ GAP_REACH = 0.6
 """How far a word gap may lie from where the reader saw the space, in line heights."""
 MAX_LETTERS_A_RUN = 5
 MAX_RUNS_A_LETTER = 4
-MERGE_COST = 0.12
-"""Cost of one more touching letter, or one more part of a letter, in line heights of misfit."""
+TOUCH_COST = 0.15
+"""Cost of one more touching letter in a run, in line heights of misfit."""
+TEAR_COST = 0.4
+"""Cost of one more part of a letter; a tenth of it for Chinese ones, which do have parts."""
 UNREAD_RUN_COST = 0.3
 """Cost of ink that no letter accounts for, beside its width: the reader left something out."""
 UNDRAWN_LETTER_COST = 0.6
 """Cost of a letter without ink: the reader made something up."""
 CENTRE_WEIGHT = 0.6
+SPACE_WIDTH = 0.2
+"""Blank between two words at least, and between two letters of one word at most, in line heights."""
+SPACE_WEIGHT = 4.0
+GOOD_MATCH = 0.05
+"""Cost a letter at which a match needs no rival."""
 ATTACHED = 0.2
 """Unread ink within this distance of a covered letter (line heights) is taken for a part of the value."""
 WINDOW = 1.6
@@ -100,6 +108,7 @@ class LineCuts:
         self._height = height
         self._words = split_words(text)
         self._word_gaps = self._match_word_gaps()
+        self._matches: dict[tuple[int, int], tuple[Sequence[Span], list[_Match]]] = {}
 
     def before(self, index: int, *, outward: int = 0) -> Cut:
         """The cut between characters ``index - 1`` and ``index`` (0 and len(text): the line's ends).
@@ -128,32 +137,49 @@ class LineCuts:
         self, words: Sequence[tuple[int, int]], runs: list[tuple[int, int]], index: int, outward: int
     ) -> Cut:
         """The cut before a character, from the cheapest match of letters and runs over all estimates."""
-        start, end = words[0][0], words[-1][1]
         letters = [n for a, b in words for n in range(a, b)]
-        text = self._text[start:end]
-        low, high = runs[0][0], runs[-1][1]
-        estimates = (
-            self._chars[start:end],
-            _rescale(self._chars[start:end], low, high),
-            spread_characters(text, low, high),
-            spread_characters(text, low, high, equal=True),
-        )
-        best: tuple[float, Sequence[Span], list[_Match]] | None = None
-        for estimate in estimates:
-            spans = [ink_of_cell(self._text[n], estimate[n - start]) for n in letters]
-            wide = [is_wide(self._text[n]) for n in letters]
-            matched = match_letters(spans, wide, runs, self._height)
-            if matched and (best is None or matched[0] < best[0]):
-                best = (matched[0], spans, matched[1])
-        if best is None:
+        key = (letters[0], letters[-1])
+        if key not in self._matches:
+            self._matches[key] = self._match(letters, runs)
+        spans, matches = self._matches[key]
+        if not matches:
             place = min(self._chars[index - 1][1], self._chars[index][0])
             return Cut(place, place, found=False)
         ordinal = next(k for k, n in enumerate(letters) if n >= index)
-        return _cut_from_matches(best[1], best[2], runs, ordinal, outward * ATTACHED * self._height)
+        return _cut_from_matches(spans, matches, runs, ordinal, outward * ATTACHED * self._height)
+
+    def _match(
+        self, letters: Sequence[int], runs: Sequence[tuple[int, int]]
+    ) -> tuple[Sequence[Span], list[_Match]]:
+        start, end = letters[0], letters[-1] + 1
+        text = self._text[start:end]
+        low, high = runs[0][0], runs[-1][1]
+        estimates: tuple[Callable[[], tuple[Span, ...]], ...] = (
+            lambda: tuple(self._chars[start:end]),
+            lambda: _rescale(self._chars[start:end], low, high),
+            lambda: spread_characters(text, low, high),
+            lambda: spread_characters(text, low, high, equal=True),
+        )
+        usual = _usual_widths(text, self._chars[start:end])
+        best_cost, best_spans = float("inf"), tuple(self._chars[n] for n in letters)
+        best: list[_Match] = []
+        for estimate in estimates:
+            cells = estimate()
+            spans = tuple(ink_of_cell(self._text[n], cells[n - start]) for n in letters)
+            drawn = [
+                Letter(span, usual[n - start], is_wide(self._text[n]), self._text[max(0, n - 1)].isspace())
+                for n, span in zip(letters, spans, strict=True)
+            ]
+            cost, matches = match_letters(drawn, runs, self._height)
+            if cost < best_cost:
+                best_cost, best_spans, best = cost, spans, matches
+            if cost < GOOD_MATCH * len(letters):
+                break
+        return best_spans, best
 
     def _match_word_gaps(self) -> list[tuple[int, int]]:
         """One gap for each space of the text, in order, when the widths of the gaps leave no doubt."""
-        gaps = [(a[1], b[0]) for a, b in zip(self._inked, self._inked[1:], strict=False)]
+        gaps = [(a[1], b[0]) for a, b in pairwise(self._inked)]
         count = len(self._words) - 1
         if count < 1 or len(gaps) < count:
             return []
@@ -183,6 +209,20 @@ class _Match:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A character that has ink.
+
+    ``span`` is where it is expected and ``usual`` the width it commonly has (px); ``wide`` marks Chinese,
+    ``spaced`` a space before it.
+    """
+
+    span: Span
+    usual: float
+    wide: bool
+    spaced: bool
+
+
 _STEPS = (
     *((n, 1) for n in range(1, MAX_LETTERS_A_RUN + 1)),
     *((1, n) for n in range(2, MAX_RUNS_A_LETTER + 1)),
@@ -190,55 +230,77 @@ _STEPS = (
 
 
 def match_letters(
-    spans: Sequence[Span], wide: Sequence[bool], runs: Sequence[tuple[int, int]], height: float
-) -> tuple[float, list[_Match]] | None:
+    letters: Sequence[Letter], runs: Sequence[tuple[int, int]], height: float
+) -> tuple[float, list[_Match]]:
     """Cheapest division of letters over runs of ink, both in order and all used.
 
     Args:
-        spans: expected range of each letter (px).
-        wide: which letters are Chinese (these may fall apart into several runs at no great cost).
+        letters: the characters with ink; Chinese ones may fall apart into several runs at no great cost.
         runs: runs of inked columns.
         height: line height, the unit of the cost.
 
     Returns:
-        The cost and the matches in order, or None when the two cannot be matched.
+        The cost and the matches in order; infinity and no match when the two cannot be matched.
     """
-    letters, inks = len(spans), len(runs)
+    count, inks = len(letters), len(runs)
     infinite = float("inf")
-    cost = [[infinite] * (inks + 1) for _ in range(letters + 1)]
+    cost = [[infinite] * (inks + 1) for _ in range(count + 1)]
     came: dict[tuple[int, int], tuple[int, int]] = {}
     cost[0][0] = 0.0
 
     def reach(i: int, k: int, j: int, m: int, total: float) -> None:
-        if j <= letters and m <= inks and total < cost[j][m]:
+        if total < cost[j][m]:
             cost[j][m] = total
             came[j, m] = (i, k)
 
-    for i in range(letters + 1):
+    for i in range(count + 1):
         for k in range(inks + 1):
             base = cost[i][k]
             if base == infinite:
                 continue
-            for taken, used in _STEPS:
-                j, m = i + taken, k + used
-                if j > letters or m > inks:
-                    continue
-                step = _misfit(spans[i][0], spans[j - 1][1], runs[k][0], runs[m - 1][1], height)
-                if step is None:
-                    continue
-                loose = 0.25 if wide[i] and used > 1 else 1.0
-                reach(i, k, j, m, base + step + MERGE_COST * loose * (taken + used - 2))
             if k < inks:
                 reach(i, k, i, k + 1, base + UNREAD_RUN_COST + (runs[k][1] - runs[k][0]) / height)
-            reach(i, k, i + 1, k, base + UNDRAWN_LETTER_COST)
-    if cost[letters][inks] == infinite:
-        return None
-    matches, state = [], (letters, inks)
+            if i < count:
+                reach(i, k, i + 1, k, base + UNDRAWN_LETTER_COST)
+            if i == count or k == inks:
+                continue
+            gap = (runs[k][0] - runs[k - 1][1]) / height if k and i else SPACE_WIDTH
+            base += _gap_cost(gap, letters[i].spaced)
+            for taken, used in _STEPS:
+                j, m = i + taken, k + used
+                if j <= count and m <= inks:
+                    step = _step_cost(letters[i:j], runs[k:m], height)
+                    if step is not None:
+                        reach(i, k, j, m, base + step)
+    if cost[count][inks] == infinite:
+        return infinite, []
+    matches, state = [], (count, inks)
     while state != (0, 0):
         previous = came[state]
         matches.append(_Match(previous[0], state[0], previous[1], state[1]))
         state = previous
-    return cost[letters][inks], matches[::-1]
+    return cost[count][inks], matches[::-1]
+
+
+def _gap_cost(gap: float, spaced: bool) -> float:
+    """A blank before a letter should be wide where the text has a space, and narrow where it has none."""
+    return SPACE_WEIGHT * max(0.0, SPACE_WIDTH - gap if spaced else gap - SPACE_WIDTH)
+
+
+def _step_cost(letters: Sequence[Letter], runs: Sequence[tuple[int, int]], height: float) -> float | None:
+    """Misfit of letters drawn by runs, in line heights; None when they lie too far apart."""
+    left, right = letters[0].span[0], letters[-1].span[1]
+    start, end = runs[0][0], runs[-1][1]
+    centre = abs((left + right) - (start + end)) / 2 / height
+    if centre > WINDOW:
+        return None
+    usual = sum(letter.usual for letter in letters)
+    width = min(abs(right - left - end + start), abs(usual - end + start)) / height
+    tear = TEAR_COST / 10 if letters[0].wide else TEAR_COST
+    merged = TOUCH_COST * (len(letters) - 1) + tear * (len(runs) - 1)
+    hidden = sum(letter.spaced for letter in letters[1:]) * SPACE_WEIGHT * SPACE_WIDTH
+    torn = sum(_gap_cost((b[0] - a[1]) / height, False) for a, b in pairwise(runs))
+    return width + CENTRE_WEIGHT * centre + merged + hidden + torn
 
 
 def ink_of_cell(character: str, cell: Span) -> Span:
@@ -251,15 +313,6 @@ def ink_of_cell(character: str, cell: Span) -> Span:
     if character in "（【《「":
         return start + 0.5 * (end - start), end
     return cell
-
-
-def _misfit(left: float, right: float, start: int, end: int, height: float) -> float | None:
-    centre = abs((left + right) - (start + end)) / 2 / height
-    if centre > WINDOW:
-        return None
-    bearing = 0.06 * height
-    width = abs((right - left - 2 * bearing) - (end - start)) / height
-    return width + CENTRE_WEIGHT * centre
 
 
 def _cut_from_matches(
@@ -291,6 +344,13 @@ def _cut_from_matches(
     start = runs[last][1] if last >= 0 else runs[0][0]
     end = runs[first][0] if first < len(runs) else runs[-1][1]
     return Cut(start, end)
+
+
+def _usual_widths(text: str, cells: Sequence[Span]) -> tuple[float, ...]:
+    """Width of each character in px as typical, at the size that the whole text has."""
+    widths = [typical_width(character) for character in text]
+    scale = sum(end - start for start, end in cells) / sum(widths)
+    return tuple(width * scale for width in widths)
 
 
 def _rescale(spans: Sequence[Span], low: float, high: float) -> tuple[Span, ...]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
 
 from shotveil.core.geometry import Quad
 from shotveil.core.records import Block, BlockExtent
 from shotveil.renderers.alignment import Cut, LineCuts, spread_characters
 from shotveil.renderers.ink import (
+    Background,
     Mask,
     Pixels,
     find_background,
@@ -16,11 +21,15 @@ from shotveil.renderers.ink import (
     find_runs,
     inked_lines,
     longest_run_per_row,
+    measure_difference,
 )
 from shotveil.renderers.line_frame import LineFrame, frame_line
 
 RULE_LENGTH = 2.5
 """A row of unbroken ink longer than this many line heights is a rule (underline, border), no letter."""
+FAINT = 3
+"""Difference from the background that cannot be seen; anything more at a glyph's side is its soft edge."""
+MAX_FRINGE = 4
 UNDERLINE_DISTANCE = 0.16
 """A rule this near below the letters (share of the line height) belongs to them."""
 VERTICAL_REACH = 0.4
@@ -45,7 +54,8 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     frame = frame_line(rgb, block)
     left, right = _clip_range(block, extent)
     chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
-    ink = _find_line_ink(frame, chars[left][0], chars[right - 1][1])
+    background = _find_line_background(frame, chars[left][0], chars[right - 1][1])
+    ink = find_ink(frame.pixels, background)
     rules = longest_run_per_row(ink) > RULE_LENGTH * frame.height
     letters = ink & ~rules[:, None]
     inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
@@ -53,7 +63,12 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
     cuts = LineCuts(block.text, chars, inked, frame.height)
     slack = 0.0 if frame.chars else _average_width(chars)
-    x0, x1 = _place_sides(cuts.before(left, outward=-1), cuts.before(right, outward=1), frame, slack)
+    before, after = cuts.before(left, outward=-1), cuts.before(right, outward=1)
+    trace = measure_difference(frame.pixels[_core_rows(frame)], background.colour).max(axis=0)
+    faint = FAINT if background.flat else 3 * FAINT
+    before = replace(before, end=_drop_fringe(trace, before.end, -1, before.start, faint))
+    after = replace(after, start=_drop_fringe(trace, after.start, 1, after.end, faint))
+    x0, x1 = _place_sides(before, after, frame, slack)
     y0, y1 = _find_rows(letters, ink, frame, x0, x1)
     return frame.to_picture(x0, y0, x1, y1)
 
@@ -82,13 +97,12 @@ def _core_rows(frame: LineFrame) -> slice:
     return slice(floor(frame.top + 0.08 * frame.height), max(1, ceil(frame.bottom - 0.08 * frame.height)))
 
 
-def _find_line_ink(frame: LineFrame, left: float, right: float) -> Mask:
-    """Ink of the frame, against the background around the covered characters."""
+def _find_line_background(frame: LineFrame, left: float, right: float) -> Background:
+    """The background around the covered characters."""
     reach = frame.height
-    rows = _core_rows(frame)
     columns = slice(max(0, int(left - reach)), max(1, int(right + reach)))
-    near = frame.pixels[rows, columns]
-    return find_ink(frame.pixels, find_background(near if near.size else frame.pixels))
+    near = frame.pixels[_core_rows(frame), columns]
+    return find_background(near if near.size else frame.pixels)
 
 
 def _runs_of_line(columns: Mask, frame: LineFrame) -> list[tuple[int, int]]:
@@ -100,6 +114,22 @@ def _runs_of_line(columns: Mask, frame: LineFrame) -> list[tuple[int, int]]:
         if inside > 0 and (inside >= (end - start) / 2 or inside >= deep):
             kept.append((start, end))
     return kept
+
+
+def _drop_fringe(trace: NDArray[np.int16], edge: float, step: int, limit: float, faint: int) -> float:
+    """Move a side outwards over the soft edge of its glyph: to the first clean column, or the cleanest.
+
+    ``trace`` is the strongest difference from the background in each column; ``limit`` is the neighbour.
+    """
+    place, columns = int(edge), []
+    while 0 <= (column := place - 1 if step < 0 else place) < len(trace) and place != int(limit):
+        if trace[column] <= faint:
+            return float(place)
+        columns.append((int(trace[column]), len(columns), place))
+        if len(columns) > MAX_FRINGE:
+            return edge
+        place += step
+    return float(min(columns)[2]) if columns else edge
 
 
 def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tuple[float, float]:
