@@ -1,0 +1,223 @@
+"""Credentials by the shape their issuer gives them (lexicons/secret_shapes.tsv).
+
+One Aho-Corasick pass finds the anchors; only there is a shape tried, so that plain text costs one scan.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import ahocorasick_rs
+import orjson
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.numerals import is_word_char
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secret_values import is_strong, measure_entropy
+from shotveil.core.records import Candidate
+
+_JWT: Final = re.compile(
+    r"eyJ[0-9A-Za-z_\-]{6,4000}(?:\.[0-9A-Za-z_\-]{2,8000}){1,4}|eyJ[0-9A-Za-z_\-]{3,40}\.{3}"
+)
+_PARTNER_REACH: Final = 420
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One line of the lexicon."""
+
+    name: str
+    before: int
+    pattern: re.Pattern[str]
+
+
+@cache
+def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
+    """The automaton of all anchors, and the shapes of each anchor."""
+    raw = files("shotveil.core.lexicons").joinpath("secret_shapes.tsv").read_text("utf-8")
+    by_anchor: dict[str, list[Shape]] = {}
+    for line in raw.splitlines():
+        if line and not line.startswith("#"):
+            name, anchors, before, pattern = line.split("\t")
+            shape = Shape(name, int(before), re.compile(pattern))
+            for anchor in anchors.split(" "):
+                by_anchor.setdefault(anchor, []).append(shape)
+    machine = ahocorasick_rs.AhoCorasick(
+        list(by_anchor), matchkind=ahocorasick_rs.MatchKind.Standard, store_patterns=False
+    )
+    return machine, tuple(tuple(shapes) for shapes in by_anchor.values())
+
+
+def _stands_apart(text: str, start: int, end: int) -> bool:
+    if start and is_word_char(text[start - 1]) and not (text[start - 1] in "nrt" and text[start - 2] == "\\"):
+        return False
+    return end >= len(text) or not is_word_char(text[end])
+
+
+def _is_mere_filler(value: str) -> bool:
+    """True for examples of documentation: one digit over and over, a counted sequence, the word example."""
+    tail = re.sub(r"^[A-Za-z0-9]{1,8}[_\-.]", "", value)
+    return bool(re.search(r"(?i)example$|x{6,}|1234567|abcdefgh", tail)) or (
+        len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit())
+    )
+
+
+def find_shapes(context: Context) -> Iterable[Candidate]:
+    """Every credential whose shape alone gives it away."""
+    text = context.text
+    machine, shapes = load_shapes()
+    seen: set[tuple[int, int]] = set()
+    for index, at, _ in machine.find_matches_as_indexes(text, overlapping=True):
+        for shape in shapes[index]:
+            low = max(0, at - shape.before)
+            matches = shape.pattern.finditer(text, low, at + 2100) if shape.before else ()
+            for match in matches or filter(None, (shape.pattern.match(text, at),)):
+                if match.start() > at or not _stands_apart(text, *match.span()):
+                    continue
+                span = match.span("value") if "value" in shape.pattern.groupindex else match.span()
+                if (
+                    span in seen
+                    or _is_mere_filler(text[span[0] : span[1]])
+                    or not _is_mixed(shape, match.group())
+                ):
+                    continue
+                seen.add(span)
+                yield propose(context, "SECRET", *span, f"secret.{shape.name}", validated=True)
+
+
+def _is_mixed(shape: Shape, value: str) -> bool:
+    """Shapes with a short anchor need a value that no word could be."""
+    if shape.name in ("openai.key", "okta.token", "yandex.secret", "azure.storage_key", "facebook.token"):
+        longest = max(re.findall(r"[0-9A-Za-z_]+", value[2:]), key=len, default="")
+        return (
+            len(longest) >= 12
+            and any(char.isdigit() for char in longest)
+            and bool(re.search("[A-Za-z]", longest))
+        )
+    if shape.name == "mailchimp":
+        return any(char.isdigit() for char in value[:32])
+    return True
+
+
+def _decode_segment(segment: str) -> Any:
+    try:
+        return orjson.loads(base64.urlsafe_b64decode(segment + "=" * (-len(segment) % 4)))
+    except (binascii.Error, ValueError):
+        return None
+
+
+def find_web_tokens(context: Context) -> Iterable[Candidate]:
+    """JSON web tokens (signed, encrypted or cut short): the head must decode to JSON with ``alg`` or ``typ``."""
+    text = context.text
+    if "eyJ" not in text:
+        return
+    for match in _JWT.finditer(text):
+        if match.start() and is_word_char(text[match.start() - 1]):
+            continue
+        value = match.group()
+        if value.endswith("..."):
+            yield propose(context, "SECRET", *match.span(), "secret.jwt_cut", tier="soft")
+            continue
+        head = _decode_segment(value.split(".")[0])
+        if isinstance(head, dict) and {"alg", "typ", "enc", "kid"} & head.keys() and "EXAMPLE" not in value:
+            yield propose(context, "SECRET", *match.span(), "secret.jwt", validated=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Partner:
+    anchor: re.Pattern[str]
+    secret: re.Pattern[str]
+    name: str
+
+
+_PARTNERS: Final = (
+    _Partner(
+        re.compile(r"(?<![0-9A-Za-z])A(?:KIA|SIA|3T[0-9A-Z])[0-9A-Z]{16}(?![0-9A-Za-z])"),
+        re.compile(r"(?<![0-9A-Za-z/+=])[0-9A-Za-z/+]{40}(?![0-9A-Za-z/+=])"),
+        "aws.secret_key",
+    ),
+    _Partner(
+        re.compile(r"(?<![0-9A-Za-z])LTAI[0-9A-Za-z]{12,22}(?![0-9A-Za-z])"),
+        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{30}(?![0-9A-Za-z_\-])"),
+        "alibaba.secret_key",
+    ),
+    _Partner(
+        re.compile(r"(?<![0-9A-Za-z])AKID[0-9A-Za-z]{32}(?![0-9A-Za-z])"),
+        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{32}(?![0-9A-Za-z_\-])"),
+        "tencent.secret_key",
+    ),
+    _Partner(
+        re.compile(r"\d{6,16}-[0-9a-z]{20,40}\.apps\.googleusercontent\.com"),
+        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z_\-]{24}(?![0-9A-Za-z_\-.])"),
+        "google.client_secret",
+    ),
+    _Partner(
+        re.compile(r"(?<![0-9A-Za-z])AC[0-9a-f]{32}(?![0-9A-Za-z])"),
+        re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])"),
+        "twilio.auth_token",
+    ),
+)
+_PARTNER_HINTS: Final = ("AKIA", "ASIA", "A3T", "LTAI", "AKID", "googleusercontent", "AC")
+
+
+def find_partners(context: Context) -> Iterable[Candidate]:
+    """The unlabelled half of a pair: the secret that stands near a known key id."""
+    text = context.text
+    if not any(hint in text for hint in _PARTNER_HINTS):
+        return
+    for partner in _PARTNERS:
+        for anchor in partner.anchor.finditer(text):
+            low, high = max(0, anchor.start() - _PARTNER_REACH), min(len(text), anchor.end() + _PARTNER_REACH)
+            for match in partner.secret.finditer(text, low, high):
+                inside = anchor.start() <= match.start() < anchor.end()
+                varied = bool(re.search(r"\d", match.group())) and bool(re.search("[a-z]", match.group()))
+                if (
+                    not inside
+                    and varied
+                    and is_strong(match.group())
+                    and measure_entropy(match.group()) > 3.2
+                ):
+                    yield propose(context, "SECRET", *match.span(), f"secret.{partner.name}", tier="soft")
+
+
+RULES: dict[str, Rule] = {
+    "secret.shape": find_shapes,
+    "secret.jwt": find_web_tokens,
+    "secret.partner": find_partners,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.shape": (
+        Example("url/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/part", ("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",)),
+        Example(
+            "https://hooks.slack.com/services/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",
+            ("/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",),
+        ),
+        Example(
+            "k=sk-ant-api03-FAKEfake0987654321FAKEfake-AA;", ("sk-ant-api03-FAKEfake0987654321FAKEfake-AA",)
+        ),
+        Example("git revert 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0; task-sk-circle-fade-dot"),
+        Example("npm_ABCdefGHIjklMNOpqrSTUvwxYZ0987EXAMPLE"),
+    ),
+    "secret.jwt": (
+        Example(
+            "t eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJrIn0.c2lnbmF0dXJlLWZha2U end",
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJrIn0.c2lnbmF0dXJlLWZha2U",),
+        ),
+        Example("eyJub3QiOiJ0b2tlbiJ9.x.y"),
+    ),
+    "secret.partner": (
+        Example(
+            "AKIAFAKEFAKEFAKE7777 , wJf0r9XUtnFEMI/K7MDENG/bPxRfiCYfakefake9",
+            ("wJf0r9XUtnFEMI/K7MDENG/bPxRfiCYfakefake9",),
+        ),
+        Example("sha 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0"),
+    ),
+}

@@ -1,0 +1,126 @@
+"""Is a value a secret at all: placeholders, code, words; entropy is only soft evidence (DESIGN 5)."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+_TEMPLATE: Final = re.compile(
+    r"\$\{[^}]*\}?|\$\([^)]*\)?|\{\{.*|\$[A-Za-z_][A-Za-z0-9_.]*|%[A-Za-z_]\w*%|%(?:\([a-z_]+\))?[sdr]|#\{[^}]*\}|"
+    r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|\*{2,}.*|[\[(]?redacted.*|"
+    r"ENC\(.*|!vault.*|\{cipher\}.*|\$ANSIBLE_VAULT.*|vault:.*|secretsmanager:.*|arn:.*|op://.*|projects/.*|"
+    r"[.]{3,}|…+|-{3,}|_{3,}|x{3,}|X{3,}|\?{2,}|\[\[.*",
+    re.DOTALL,
+)
+_CODE: Final = re.compile(
+    r"(?:[A-Za-z_$][\w$]*(?:\.|->|::|\?\.))*[A-Za-z_$][\w$]*\s*[(\[{].*|(?:self|this|os|env|process|config|cfg|settings|args|opts|"
+    r"options|params|request|req|ctx|context|event|props|state|data|user|obj|row|secrets|vars|var|local|module|each|"
+    r"System|ENV|Environment|conf|app|context|session|response|res|body|payload|item|model)(?:\??\.|::|->|\[).*|"
+    r"(?:[a-z_][A-Za-z0-9_]*\.)+[a-z_][A-Za-z0-9_]*\??|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|[!&*]\w+.*=>.*",
+    re.DOTALL,
+)
+_SEGMENT: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_VOWEL: Final = re.compile(r"[aeiouyAEIOUY]")
+_RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
+
+
+@cache
+def load_no_values() -> frozenset[str]:
+    """Lower-case values that are none: switches, type names, words of documentation."""
+    raw = files("shotveil.core.lexicons").joinpath("no_secrets.txt").read_text("utf-8")
+    return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
+
+
+def measure_entropy(value: str) -> float:
+    """Shannon entropy in bits a character."""
+    size = len(value)
+    return -sum(count / size * math.log2(count / size) for count in Counter(value).values()) if size else 0.0
+
+
+def is_placeholder(value: str) -> bool:
+    """True for templates, masks, switches, type names and values that say they are examples."""
+    bare = value.strip().strip("\"'`")
+    lowered = bare.lower()
+    if not bare or lowered in load_no_values() or len(set(lowered)) == 1:
+        return True
+    if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[", bare):
+        return True
+    if re.search(r"\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare):
+        return True
+    return _says_example(lowered)
+
+
+def _says_example(lowered: str) -> bool:
+    if re.search(r"example$|examplekey$|^example|sample$|dummy|changeit|goes[_\- ]?here|tbd$", lowered):
+        return True
+    if re.match(r"(?:your|my|the|some|insert|enter|put|add|set|replace|fake)[_\- .]?[a-z]*[_\-. ]", lowered):
+        return not any(char.isdigit() for char in lowered)
+    return bool(re.match(r"(?:your|my)(?:[a-z]*)(?:password|passwd|secret|token|key|api)", lowered))
+
+
+def is_code(value: str) -> bool:
+    """True for an expression rather than a literal: a call, an attribute, an index, a look-up."""
+    return _CODE.fullmatch(value.strip()) is not None
+
+
+def _is_wordy(value: str) -> bool:
+    """True when every part is a pronounceable word or a short number: ``attached_file_0``."""
+    parts = [part for part in re.split(r"[^A-Za-z0-9]+", value) if part]
+    pieces = [piece for part in parts for piece in _SEGMENT.findall(part)]
+    if not pieces:
+        return True
+    letters = [piece for piece in pieces if piece.isalpha()]
+    digits = sum(len(piece) for piece in pieces if piece.isdigit())
+    if not letters:
+        return digits < 8
+    if digits > 4 or len(pieces) > max(3, 1 + 2 * len(parts)):
+        return False
+    return all(_is_pronounceable(piece) for piece in letters)
+
+
+def _is_pronounceable(piece: str) -> bool:
+    if len(piece) <= 2:
+        return True
+    if len(piece) > 16:
+        return False
+    return bool(_VOWEL.search(piece)) and not re.search(r"[^aeiouyAEIOUY]{5,}", piece)
+
+
+def _is_sequence(value: str) -> bool:
+    lowered = re.sub(r"[^0-9a-z]", "", value.lower())
+    covered = 0
+    for run in _RUNS:
+        for size in range(len(run), 4, -1):
+            for start in range(len(run) - size + 1):
+                piece = run[start : start + size]
+                if piece in lowered:
+                    covered = max(covered, lowered.count(piece) * size)
+    return covered * 2 > len(lowered)
+
+
+def is_strong(value: str, *, shortest: int = 8) -> bool:
+    """True when a value looks made by a machine or a careful person: mixed, not words, not a sequence."""
+    if len(value) < shortest or " " in value.strip() or _DATE.fullmatch(value) or _is_sequence(value):
+        return False
+    classes = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", r"\d", r"[^0-9A-Za-z]"))
+    has_digit = bool(re.search(r"\d", value))
+    if classes < 2 and not (len(value) >= 16 and not value.isdigit()):
+        return False
+    if _is_wordy(value):
+        return False
+    if value.replace("-", "").isdigit():
+        return len(value.replace("-", "")) >= 16
+    return measure_entropy(value) >= (2.4 if has_digit else 3.0)
+
+
+def is_sentence(value: str) -> bool:
+    """True for words in a row, as messages and hints have them."""
+    words = value.split()
+    return len(words) > 1 and sum(
+        bool(re.fullmatch(r"[A-Za-z'’,.:!?()]+", word)) for word in words
+    ) * 2 > len(words)

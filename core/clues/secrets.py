@@ -1,0 +1,13 @@
+"""All rules of SECRET: by shape, by field, on command lines and in headers, key material (DESIGN 5)."""
+
+from __future__ import annotations
+
+from shotveil.core.clues import secret_commands, secret_fields, secret_keys, secret_shapes
+from shotveil.core.clues.context import Example, Rule
+
+_PARTS = (secret_shapes, secret_keys, secret_fields, secret_commands)
+
+RULES: dict[str, Rule] = {name: rule for part in _PARTS for name, rule in part.RULES.items()}
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    name: samples for part in _PARTS for name, samples in part.EXAMPLES.items()
+}
