@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import orjson
 
@@ -14,7 +14,9 @@ from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.layers import Layer
 
 _TOKEN = re.compile(
-    r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"([ \t\r\n]*+:)?|([\[{])|([\]}])|(-?[0-9][0-9.eE+\-]*+)|[A-Za-z]++', re.S
+    r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"([ \t\r\n]*+:)?|([\[{])|([\]}])|([0-9]{3,20}+)(?![.eE0-9])'
+    r"|[A-Za-z]++|[-0-9][0-9.eE+\-]*+",
+    re.S,
 )
 _STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
 _NESTED = {"{": "}", "[": "]", '"': '"'}
@@ -25,6 +27,7 @@ _LEAST_NUMBER = 5
 _SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
 _NO_KEY = FieldName("", "", True)
 _DEEPEST = 12
+_MOST_WORDS = 1_000
 
 
 @dataclass(slots=True)
@@ -41,7 +44,13 @@ class _Frame:
     label: str = ""
     word: int = -1
     others: int = 0
-    members: list[tuple[int, bool]] = field(default_factory=list)
+    members: list[tuple[int, bool]] | None = None
+
+    def add_member(self, number: int, direct: bool) -> None:
+        """A string of an array: the array's own (``direct``) or the only one of an object in it."""
+        if self.members is None:
+            self.members = []
+        self.members.append((number, direct))
 
     def place(self) -> str:
         """Pointer of the value that is being read."""
@@ -69,6 +78,7 @@ class JsonReader:
         self.builder = builder
         self.joiner = FragmentJoiner(builder)
         self.keys: dict[str, FieldName] = {}
+        self.kept: set[str] = set()
 
     def read(
         self, layer: Layer, start: int, end: int, pointer: str = "", field: Field = (), depth: int = 0
@@ -76,28 +86,34 @@ class JsonReader:
         """Read the JSON text at ``start:end`` of a layer, which is known to be valid (or a part of one)."""
         stack: list[_Frame] = []
         frame = _Frame(False, pointer, field, is_top=True)
+        keys = self.keys
         for token in _TOKEN.finditer(layer.text, start, end):
             kind = token.lastindex
             if kind == _KEY:
-                self._take_key(frame, layer, token.start(1), token.end(1))
+                name = keys.get(token[1])
+                if name is None or not name.plain:
+                    self._take_key(frame, layer, *token.span(1))
+                else:
+                    frame.key = name
                 continue
             if kind == _CLOSE:
-                if frame.members:
+                if frame.members is not None:
                     self.joiner.join_members(frame.members)
                 inner, frame = frame, stack.pop() if stack else _Frame(False, pointer, field, is_top=True)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
-                    frame.members.append((inner.word, False))
+                    frame.add_member(inner.word, False)
                 continue
             frame.index += 1
             if kind == _STRING:
-                if token.end(1) > token.start(1):
-                    self._take_string(frame, layer, token.start(1), token.end(1), depth)
+                begin, stop = token.span(1)
+                if stop > begin:
+                    self._take_string(frame, layer, begin, stop, depth)
             elif kind == _OPEN:
                 stack.append(frame)
                 streamed = frame.streamed or frame.key.key in DELTA_KEYS
                 frame = _Frame(token[3] == "{", frame.place(), frame.names(), frame.key, streamed=streamed)
-            elif kind == _NUMBER and token.end() - token.start() >= 3:
-                self._take_number(frame, layer, token.start(5), token.end(5))
+            elif kind == _NUMBER:
+                self._take_number(frame, layer, *token.span(5))
 
     def read_text(self, layer: Layer, pointer: str, field: Field, depth: int = 0) -> int:
         """Read all of a layer as a field's text: JSON in it value by value, else as one value.
@@ -134,7 +150,7 @@ class JsonReader:
             layer = open_string(layer, start, end)
             text = layer.text
         key = frame.key
-        if key.kind and key.keeps(text):
+        if key.kind and (text in self.kept or self._keeps(key, text)):
             return
         if frame.is_object and key.key in _NAMING_KEYS and len(text) <= 64:
             frame.label = text
@@ -149,16 +165,23 @@ class JsonReader:
         if frame.streamed or (frame.is_object and key.key in DELTA_KEYS):
             self.joiner.note_delta(pointer, number)
         elif not frame.is_object:
-            frame.members.append((number, True))
+            frame.add_member(number, True)
         elif key.key in WORD_KEYS and frame.word < 0:
             frame.word = number
         else:
             frame.others += 1
 
+    def _keeps(self, key: FieldName, text: str) -> bool:
+        """Whether a value is one that programs match; closed words are remembered."""
+        keeps = key.keeps(text)
+        if keeps and key.kind == "enum" and len(self.kept) < _MOST_WORDS:
+            self.kept.add(text)
+        return keeps
+
     def _take_number(self, frame: _Frame, layer: Layer, start: int, end: int) -> None:
         text = layer.text[start:end]
         key = frame.key
-        if not text.isdigit() or key.keeps_number(text):
+        if key.kind and key.keeps_number(text):
             return
         if end - start >= _LEAST_NUMBER or _SHORT_SECRETS.search(key.key):
             self.builder.add_number(layer, start, end, frame.place(), frame.names())

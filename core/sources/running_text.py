@@ -35,19 +35,21 @@ class RunningText:
             if self.at > _LONGEST and separator == "\n":
                 self.flush()
 
-    def drop_last(self) -> None:
-        """A backspace: the last character is not shown (it keeps its place in the file)."""
+    def drop_last(self) -> tuple[Layer, int] | None:
+        """A backspace: the last character is no longer shown. Returns its place, None without one."""
         if not self.texts or self.last == "\n":
-            return
+            return None
         self.at -= 1
         self.texts[-1] = self.texts[-1][:-1]
         if not self.texts[-1]:
             self.texts.pop()
         part = self.parts[-1] if self.parts else None
-        if part is not None and part.at + part.end - part.start > self.at:
-            self.parts.pop()
-            if part.end - part.start > 1:
-                self.parts.append(Part(part.at, part.layer, part.start, part.end - 1))
+        if part is None or part.at + part.end - part.start <= self.at:
+            return None
+        self.parts.pop()
+        if part.end - part.start > 1:
+            self.parts.append(Part(part.at, part.layer, part.start, part.end - 1))
+        return part.layer, part.end - 1
 
     def flush(self) -> None:
         """End the view."""

@@ -19,7 +19,7 @@ _TAG = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?…。！？:：\"”]$")
 _DIALOGUE = re.compile(r"\s*(?:[-–—♪>]|[A-Z][A-Z .]{1,30}:)")
-_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|WEBVTT)\b")
+_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|WEBVTT)\b[ \t]*")
 
 
 def read_subtitles(builder: DocumentBuilder) -> None:
@@ -30,6 +30,7 @@ def read_subtitles(builder: DocumentBuilder) -> None:
     text = builder.root.text
     lines = list(_LINE.finditer(text))
     out = RunningText(builder, "/cues", ("subtitle",))
+    in_block = False
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
         is_adjacent = following is not None and text.count("\n", line.end(), following.start()) < 2
@@ -39,8 +40,12 @@ def read_subtitles(builder: DocumentBuilder) -> None:
             if not line[0].strip().isdigit():
                 builder.add_text(builder.root, line.start(), line.end(), f"/{number + 1}", ("cue",))
             continue
-        if _BLOCK.match(line[0]):
-            builder.add_text(builder.root, line.start(), line.end(), f"/{number + 1}", ("note",))
+        block = _BLOCK.match(line[0])
+        if block or in_block:
+            start = line.start() + (block.end() if block else 0)
+            if start < line.end():
+                builder.add_text(builder.root, start, line.end(), f"/{number + 1}", ("note",))
+            in_block = is_adjacent
             continue
         _add_line(builder, out, line)
     out.flush()

@@ -20,7 +20,7 @@ _V1_EVENT = re.compile(rf'\[\s*+"?[^,\s\[\]"]++"?\s*+,\s*+{_STRING}', re.S)
 _V1_EVENTS = re.compile(r'"stdout"\s*+:\s*+\[')
 _LINE = re.compile(r"[^\n]+")
 _CONTROL = re.compile(
-    r"\x1b\](?P<osc>[^\x07\x1b]*+)(?:\x07|\x1b\\)?"
+    r"\x1b\](?:[0-9]*;)?(?P<osc>[^\x07\x1b]*+)(?:\x07|\x1b\\)?"
     r"|\x1b[PX^_][^\x1b]*+(?:\x1b\\)?"
     r"|\x1b\[[0-?]*+[ -/]*+(?P<csi>[@-~]?)"
     r"|\x1b[ -/]*+[0-~]?"
@@ -28,6 +28,7 @@ _CONTROL = re.compile(
     r"|\r+(?P<feed>\n?)"
     r"|[\x00-\x07\x0b-\x0c\x0e-\x1a\x1c-\x1f]"
 )
+_LEAST_ERASED = 4
 _MOVES_LINE = frozenset("HfABEFdJST")
 _MOVES_COLUMN = frozenset("CDG`a")
 _PROMPT = re.compile(
@@ -126,12 +127,17 @@ def write_screen(screen: _Screen, out: RunningText) -> None:
     """The text of a terminal: escape sequences gone, cursor moves as breaks, titles as views of their own."""
     text = "".join(screen.texts)
     at = 0
+    erased: list[tuple[Layer, int]] = []
     for control in _CONTROL.finditer(text):
-        _copy(screen, out, at, control.start())
+        if at < control.start():
+            _write_erased(out, erased)
+            _copy(screen, out, at, control.start())
         at = control.end()
         final = control["csi"]
         if control["back"]:
-            out.drop_last()
+            dropped = out.drop_last()
+            if dropped is not None:
+                erased.append(dropped)
         elif control["osc"]:
             title = RunningText(out.builder, out.pointer, ("title",))
             _copy(screen, title, control.start("osc"), control.end("osc"))
@@ -141,8 +147,19 @@ def write_screen(screen: _Screen, out: RunningText) -> None:
                 out.separate("\n")
         elif final and final in _MOVES_COLUMN and out.last not in (" ", "\n"):
             out.separate(" ")
+    _write_erased(out, erased)
     _copy(screen, out, at, len(text))
     out.flush()
+
+
+def _write_erased(out: RunningText, erased: list[tuple[Layer, int]]) -> None:
+    """What backspaces took away stood on the screen before: a view of its own."""
+    if len(erased) >= _LEAST_ERASED:
+        gone = RunningText(out.builder, out.pointer, (*out.field, "erased"))
+        for layer, index in reversed(erased):
+            gone.add(layer, index, index + 1)
+        gone.flush()
+    erased.clear()
 
 
 def _copy(screen: _Screen, out: RunningText, start: int, end: int) -> None:
