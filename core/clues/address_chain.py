@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from shotveil.core.clues.address_pieces import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
@@ -10,6 +11,10 @@ from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, unit_word
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
+
+
+_MILITARY: Final = frozenset(["apo", "fpo", "dpo"])
+_SHIPS: Final = frozenset(["uss", "usns", "usnv", "uscgc", "psc", "cmr"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,8 @@ def _joins(window: Window, chain: Chain, mark: Mark) -> bool:
     if len(between) > 4 or mark.kind in {"road", "street", "named"}:
         return False
     words = [window.tokens[index] for index in between]
-    if not all(is_name_word(word) or word.folded in PARTICLES or word.text == "nan" for word in words):
+    lower = not any(token.is_capitalized for token in window.tokens[chain.start : chain.end])
+    if not all(is_filler(word, lower=lower) for word in words):
         return False
     lines = sum(window.gaps[index] == "line" for index in (*between, mark.start))
     return lines <= 3
@@ -68,6 +74,7 @@ def _extend(window: Window, chain: Chain) -> Chain:
 def _extend_right(window: Window, chain: Chain) -> Chain:
     """City, region, postal code and country behind the last mark, as far as a known one reaches."""
     end = reach = chain.end
+    lower = not any(token.is_capitalized for token in window.tokens[chain.start : chain.end])
     anchored = bool(chain.kinds & {"road", "named", "unit", "box", "street"})
     numbered = bool(chain.kinds & {"road", "named", "box"})
     for _ in range(5):
@@ -75,12 +82,12 @@ def _extend_right(window: Window, chain: Chain) -> Chain:
             break
         gap = window.gaps[end]
         stop = segment_end(window, end)
-        known = known_end(window, end, stop, anchored=anchored, numbered=numbered)
+        known = known_end(window, end, stop, anchored=anchored, numbered=numbered, lower=lower)
         if known:
             reach = end = known
             continue
         words = window.tokens[end:stop]
-        if not anchored or not all(is_filler(word) for word in words):
+        if not anchored or not all(is_filler(word, lower=lower) for word in words):
             break
         if gap in {"blank", "inline"}:
             if end > chain.end or "unit" not in chain.kinds or not numbered:
@@ -98,12 +105,16 @@ def segment_end(window: Window, at: int) -> int:
     return stop
 
 
-def is_filler(word: Token) -> bool:
+def is_filler(word: Token, *, lower: bool = False) -> bool:
     """True for a word that may stand between known parts of an address."""
+    if lower and word.is_word and word.folded not in load_stop_words():
+        return True
     return is_name_word(word) or word.folded in PARTICLES or word.text == "nan"
 
 
-def known_end(window: Window, at: int, stop: int, *, anchored: bool, numbered: bool) -> int | None:
+def known_end(
+    window: Window, at: int, stop: int, *, anchored: bool, numbered: bool, lower: bool = False
+) -> int | None:
     """Index behind a country, region, city or postal code that begins at token ``at``.
 
     Args:
@@ -112,15 +123,16 @@ def known_end(window: Window, at: int, stop: int, *, anchored: bool, numbered: b
         stop: index behind the segment.
         anchored: a road or unit stands before it; cities and regions count then.
         numbered: a road with house number stands before it; a bare postal code counts then.
+        lower: the address is written without capital letters.
     """
     tokens = window.tokens
     for end in range(stop, at, -1):
         words = tokens[at:end]
-        if not words[0].is_capitalized:
+        if not words[0].is_capitalized and not lower:
             break
         if _is_place(words, anchored=anchored):
             return postal_behind(window, end)
-        if numbered and end < len(tokens) and all(is_filler(word) for word in words):
+        if numbered and end < len(tokens) and all(is_filler(word, lower=lower) for word in words):
             behind = postal_behind(window, end)
             if behind > end and len(words) <= 4:
                 return behind
@@ -181,6 +193,11 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
         start = _names_before(window, start, 4)
     elif first.kind == "postal":
         start = _names_before(window, start, 3)
+    elif first.kind == "locality" and window.tokens[first.start].folded in _MILITARY:
+        for back in range(1, min(4, start) + 1):
+            if window.tokens[start - back].folded in _SHIPS:
+                start -= back
+                break
     return Chain(chain.marks, start, chain.end)
 
 

@@ -9,6 +9,8 @@ from typing import Final
 from shotveil.core.clues.address_chain import Chain, join_marks
 from shotveil.core.clues.address_pieces import find_marks
 from shotveil.core.clues.address_tokens import Window, find_windows, read_window
+from shotveil.core.clues.address_labelled import EXAMPLES as LABELLED_EXAMPLES
+from shotveil.core.clues.address_labelled import labelled_rules
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.records import Candidate, Tier
 
@@ -40,7 +42,7 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     if "box" in kinds:
         return "hard" if several else "soft"
     if "named" in kinds:
-        return "soft" if several and chain.strength >= 3 else None
+        return "soft" if several and chain.strength >= 2 else None
     if kinds & {"locality", "postal"}:
         return "soft" if chain.strength >= 2 else None
     if "street" in kinds:
@@ -67,7 +69,7 @@ def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_latin_addresses})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_latin_addresses, **labelled_rules()})
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -77,6 +79,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
             ),
             Example("We leave in March, drive safely; it is a long way to go.", ()),
-        )
+        ),
+        **LABELLED_EXAMPLES,
     }
 )

@@ -27,7 +27,8 @@ from shotveil.core.parse.address_words import (
 Kind = Literal["road", "street", "named", "unit", "box", "locality", "postal", "city", "country"]
 
 PARTICLES: Final = frozenset(
-    "of the de la le les du des da do das dos del della di el los las van von der den y and st".split()
+    "of the de la le les du des da do dos das del della dello delle dalla degli di el los las van von der den dem y and st "
+    "zur zum auf unter bij ten ter op sur sous aux à au".split()
 )
 _LONE_UNITS: Final = frozenset("apt apartment unit flat suite ste".split())
 FIRM_TYPES: Final = frozenset(
@@ -68,12 +69,7 @@ _SAME_BLOCK: Final = frozenset({"", "blank"})
 def is_name_word(token: Token) -> bool:
     """True for a word that may stand in a proper name of a street, city or building."""
     if token.folded in load_stop_words():
-        return (
-            token.is_capitalized
-            and token.folded in {"the", "no"}
-            or token.folded in {"may"}
-            and token.is_capitalized
-        )
+        return token.is_capitalized and (token.folded in {"the", "no", "may"} or street_type(token) is not None)
     return token.is_capitalized or is_ordinal(token)
 
 
@@ -378,13 +374,8 @@ def _plain_street(window: Window, at: int) -> Mark | None:
     if not strong or not last.is_capitalized:
         return None
     following = window.tokens[at + found] if at + found < len(window.tokens) else None
-    if (
-        following
-        and window.gaps[at + found] == "blank"
-        and following.is_capitalized
-        and last.folded in {"st", "dr", "ct"}
-    ):
-        if not unit_word(following) and not match_state([following], 0):
+    if following and window.gaps[at + found] == "blank" and following.is_capitalized:
+        if not (unit_word(following) or match_state([following], 0) or _city_end(window, at + found)):
             return None
     firm = canonical in FIRM_TYPES
     return Mark("street", at, at + found, 2 if firm else 1)

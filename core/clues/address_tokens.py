@@ -26,6 +26,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]")
 _DIGIT_NEAR: Final = re.compile(r"\d")
 _BEFORE, _AFTER = 110, 130
+_NUMBERED: Final = re.compile(r"(?<![\w.,:/-])\d{1,5} (?:[^\W\d_][\w.'’/-]* ){1,5}\d{1,5}(?![\w:/%])")
 _POSTCODE: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
 
 
@@ -65,8 +66,9 @@ def find_windows(text: str) -> list[tuple[int, int]]:
         start, end = match.span()
         if _anchor_holds(text, start, end, word, kind):
             _add(spans, text, start, end)
-    for match in _POSTCODE.finditer(text):
-        _add(spans, text, *match.span())
+    for pattern in (_POSTCODE, _NUMBERED):
+        for match in pattern.finditer(text):
+            _add(spans, text, *match.span())
     for at in _hash_units(text):
         _add(spans, text, at, at + 1)
     return _merge(sorted(spans))
