@@ -1,0 +1,275 @@
+"""Addresses that a label or a phrase announces ("Address:", "lives in", a field named ``city``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.address_chain import known_end, segment_end
+from shotveil.core.clues.address_pieces import PARTICLES, is_name_word, load_stop_words
+from shotveil.core.clues.address_tokens import Window, read_window
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.parse import places
+from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
+from shotveil.core.records import Candidate
+
+_RULE: Final = "address.labelled"
+_CORNER_RULE: Final = "address.corner"
+_REACH: Final = 150
+_NO_ADDRESS: Final = re.compile(
+    r"[@=<>{}\\]|://|\b0x|^\d+\.\d+\.\d+|^[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}|^\W*$|\$\{"
+)
+_HAN: Final = re.compile(r"[一-鿿]")
+
+CITY_LABELS: Final = frozenset(
+    ["city", "town", "hometown", "birthplace", "place of birth", "city entry", "born in", "based in", "i live in",
+     "lives in", "living in", "live in", "resides in", "residing in", "moved to", "move to", "located in"]
+)  # fmt: skip
+_LIVING: Final = frozenset(
+    ["i live in", "lives in", "living in", "live in", "resides in", "residing in", "born in"]
+)
+_STATE_LABELS: Final = frozenset(["state", "province", "county"])
+_POSTAL_LABELS: Final = frozenset(["zip", "zip code", "zipcode", "postal code", "postcode"])
+_UNIT_LABELS: Final = frozenset(["apt", "apartment", "address line 2", "address2", "line 2"])
+_LOOSE_LABELS: Final = frozenset(
+    [
+        "location",
+        "place",
+        "destination",
+        "origin",
+        "venue",
+        "site",
+        "property",
+        "premises",
+        "county",
+        "meeting point",
+    ]
+)
+
+
+def find_labelled_addresses(context: Context) -> Iterator[Candidate]:
+    """Values of address labels in Latin script, as far as they read as an address."""
+    for hit in context.labelled("ADDR"):
+        if not hit.direct or hit.value_end <= hit.value_start:
+            continue
+        head = context.text[hit.value_start : hit.value_start + 30]
+        if _HAN.search(head[:4]) or _NO_ADDRESS.search(head.split("\n", 1)[0]):
+            continue
+        if " of " in context.text[hit.end : hit.value_start] and hit.end > hit.start:
+            continue
+        span = read_labelled(context.text, hit, label_words(context, hit))
+        if span:
+            yield _candidate(context.text, *span, _RULE)
+
+
+def label_words(context: Context, hit: LabelHit) -> str:
+    """The words of a label, lower case, joints as blanks; the innermost field name for a field."""
+    if hit.end > hit.start:
+        return re.sub(r"[\s_\-\ue001]+", " ", context.folded[hit.start : hit.end]).strip()
+    for unit in context.stream.units:
+        if unit.start <= hit.value_start < unit.end and unit.field:
+            return (
+                re.sub(r"[\s_\-]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", unit.field[-1])).lower().strip()
+            )
+    return ""
+
+
+def read_labelled(text: str, hit: LabelHit, label: str) -> tuple[int, int] | None:
+    """Start and end of the address behind a label, or None when what stands there is none."""
+    limit = min(hit.value_start + _REACH, len(text))
+    if hit.role == "FIELD":
+        limit = min(limit, hit.value_end)
+    window = read_window(text, hit.value_start, limit)
+    if not window.tokens or window.tokens[0].start - hit.value_start > 24:
+        return None
+    tail = label.split(" ")[-1]
+    if label in _POSTAL_LABELS or tail in {"zip", "zipcode", "postcode"} or label.endswith("postal code"):
+        return _read_postal(window)
+    if label in _STATE_LABELS or tail in {"state", "province"}:
+        return _read_place(window, places.load_states() | places.load_regions())
+    if label in CITY_LABELS or tail in {"city", "town"}:
+        return _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")
+    if label in _UNIT_LABELS:
+        first = window.tokens[0]
+        end = segment_end(window, 0)
+        if first.has_digit or unit_word(first):
+            return _span(window, 0, min(end, 4))
+    return _read_full(window, loose=label in _LOOSE_LABELS or tail in _LOOSE_LABELS)
+
+
+def _span(window: Window, start: int, end: int) -> tuple[int, int]:
+    return window.tokens[start].start, window.tokens[end - 1].end
+
+
+def _read_postal(window: Window) -> tuple[int, int] | None:
+    first = window.tokens[0]
+    size = (
+        2 if len(window.tokens) > 1 and window.gaps[1] in {"", "blank"} and window.tokens[1].has_digit else 1
+    )
+    if not first.has_digit or len(first.text) > 10 or len(first.text) < 3:
+        return None
+    return _span(window, 0, size)
+
+
+def _read_place(window: Window, table: Mapping[str, str]) -> tuple[int, int] | None:
+    for end in (3, 2, 1):
+        words = window.tokens[:end]
+        if len(words) < end or any(gap not in {"", "blank"} for gap in window.gaps[1:end]):
+            continue
+        name = "".join(word.folded for word in words)
+        if name in table and words[0].is_capitalized and (len(name) > 2 or words[0].text.isupper()):
+            return _span(window, 0, end)
+    return None
+
+
+def _read_city(window: Window, *, living: bool, field: bool) -> tuple[int, int] | None:
+    """A city: known, or up to four capitalised words; what follows it as far as it is known."""
+    stop = segment_end(window, 0)
+    end = 0
+    lower = not any(token.is_capitalized for token in window.tokens[:stop])
+    while end < min(stop, 4) and _names_city(window.tokens[end], lower=lower and (living or field)):
+        end += 1
+    while end and window.tokens[end - 1].folded in PARTICLES:
+        end -= 1
+    if not end or (lower and end < stop and not living):
+        return None
+    name = "".join(token.folded for token in window.tokens[:end])
+    if name in places.load_countries() and not living:
+        return None
+    if name not in places.load_cities() and window.tokens[0].folded in load_stop_words():
+        return None
+    while end < len(window.tokens) and window.gaps[end] in {"comma", "blank"}:
+        known = known_end(window, end, segment_end(window, end), anchored=True, numbered=False)
+        if not known:
+            break
+        end = known
+    return _span(window, 0, end)
+
+
+def _names_city(token: Token, *, lower: bool) -> bool:
+    if lower:
+        return token.is_word and token.folded not in load_stop_words() and len(token.text) > 2
+    return (is_name_word(token) and token.is_word) or token.folded in PARTICLES
+
+
+def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
+    """A whole address: numbers, names, units and codes, over commas and lines, up to the first other word."""
+    start = _skip_name(window)
+    lower = not any(token.is_capitalized for token in window.tokens[start : start + 8])
+    end = start
+    numbered = False
+    while end < len(window.tokens):
+        gap = window.gaps[end] if end > start else "blank"
+        token = window.tokens[end]
+        if gap == "stop" or (gap == "line" and not _line_goes_on(window, end, numbered=numbered)):
+            break
+        if not _fits_address(token, lower=lower):
+            break
+        numbered = numbered or token.has_digit
+        end += 1
+    while end > start and window.tokens[end - 1].folded in PARTICLES:
+        end -= 1
+    if end == start:
+        return None
+    return _span(window, start, end) if _reads_as_address(window, start, end, loose=loose) else None
+
+
+def _skip_name(window: Window) -> int:
+    """A recipient's name on the first line is no part of the address below it."""
+    first = segment_end(window, 0)
+    if first < len(window.tokens) and window.gaps[first] == "line" and first <= 4:
+        if not any(token.has_digit for token in window.tokens[:first]) and window.tokens[first].has_digit:
+            return first
+    return 0
+
+
+def _fits_address(token: Token, *, lower: bool) -> bool:
+    if token.has_digit:
+        return len(token.text) <= 10
+    if token.text == "#" or token.text == "nan" or token.folded in PARTICLES or unit_word(token):
+        return True
+    if street_type(token) and (token.is_capitalized or token.folded == "str"):
+        return True
+    if lower:
+        return token.folded not in load_stop_words()
+    return is_name_word(token)
+
+
+def _line_goes_on(window: Window, at: int, *, numbered: bool) -> bool:
+    """Whether the line that begins at ``at`` still belongs to the address."""
+    if not numbered:
+        return False
+    stop = segment_end(window, at)
+    words = window.tokens[at:stop]
+    following = stop < len(window.tokens) and window.gaps[stop] == "stop"
+    if unit_word(words[0]) or known_end(window, at, stop, anchored=True, numbered=True):
+        return True
+    if len(words[0].text) <= 3 and words[0].text.isupper():
+        return True
+    return (
+        len(words) <= 3 and not following and not any(len(word.text) > 6 and word.has_digit for word in words)
+    )
+
+
+def _reads_as_address(window: Window, start: int, end: int, *, loose: bool) -> bool:
+    words = window.tokens[start:end]
+    letters = any(word.is_word and len(word.text) > 2 for word in words)
+    digits = any(is_house_number(word) for word in words)
+    if digits and letters:
+        return len(words) > (2 if loose else 1)
+    name = "".join(word.folded for word in words)
+    known = name in places.load_cities() and words[0].is_capitalized
+    if known or any(word.folded in places.load_states() for word in words[1:]):
+        return True
+    return False if loose else len(words) >= 2 and "comma" in window.gaps[start + 1 : end]
+
+
+_CORNER: Final = re.compile(r"(?<![A-Za-z])(?:the )?corner of ", re.IGNORECASE)
+
+
+def find_corners(context: Context) -> Iterator[Candidate]:
+    """``the corner of Larkspur Avenue and 5th Street``."""
+    for match in _CORNER.finditer(context.text):
+        window = read_window(context.text, match.end(), min(match.end() + 110, len(context.text)))
+        end = 0
+        crossed = False
+        while end < len(window.tokens) and (end == 0 or window.gaps[end] in {"", "blank", "inline"}):
+            token = window.tokens[end]
+            if token.folded == "and" and not crossed and end:
+                crossed = True
+            elif not _fits_address(token, lower=False):
+                break
+            end += 1
+        if crossed and end > 2:
+            yield _candidate(context.text, match.start(), window.tokens[end - 1].end, _CORNER_RULE)
+
+
+def _candidate(text: str, start: int, end: int, rule: str) -> Candidate:
+    return Candidate("ADDR", start, end, text[start:end], "soft", "label", 0.7, rule, (rule,))
+
+
+@cache
+def labelled_rules() -> Mapping[str, Rule]:
+    """The rules of this module by name."""
+    return MappingProxyType({_RULE: find_labelled_addresses, _CORNER_RULE: find_corners})
+
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        _RULE: (
+            Example("City: Weissford\nState: Active", ("Weissford",)),
+            Example("MAC address: 00:00:5e:00:53:01, server address: 192.0.2.4", ()),
+            Example("My friend lives in San Lorenzo Vecchio.", ("San Lorenzo Vecchio",)),
+        ),
+        _CORNER_RULE: (
+            Example(
+                "It is on the corner of Larkspur Avenue and Tern Lane today.",
+                ("the corner of Larkspur Avenue and Tern Lane",),
+            ),
+            Example("He sat in the corner of the room.", ()),
+        ),
+    }
+)
