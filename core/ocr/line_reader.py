@@ -9,9 +9,10 @@ from shotveil.core.geometry import Point
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import Crop, cut_line
 from shotveil.core.ocr.glyphs import glyph_boxes
-from shotveil.core.ocr.quads import FoundLine, found_line, merge_lines
+from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
 from shotveil.core.ocr.reader import LineEngine, ReadLine
-from shotveil.core.ocr.tiles import Tile, plan_tiles
+from shotveil.core.ocr.text_size import needed_scale
+from shotveil.core.ocr.tiles import COARSE_SCALE, Tile, full_scale, is_dense, plan_tiles
 from shotveil.core.records import Block, ReaderInfo
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
+_SETTLED = 0.5
+"""Wanted scale up to which the first look is enough."""
+_FINE_SCALE = 0.6
+"""Least scale of a second look: below it the first look saw as much."""
 _READ_AT_ONCE = 64
 """Crops handed to the recognizer together: bounds memory on pages of thousands of lines."""
 
@@ -50,8 +55,20 @@ class LineReader:
 
     def _find_lines(self, bgr: Pixels) -> list[FoundLine]:
         height, width = bgr.shape[:2]
+        coarse: list[FoundLine] = []
+        scale = full_scale(width, height)
+        if is_dense(width, height):
+            coarse = self._search(bgr, COARSE_SCALE)
+            wanted = needed_scale(bgr, coarse)
+            if wanted is not None and wanted <= _SETTLED:
+                return coarse
+            scale = min(scale, max(wanted, _FINE_SCALE)) if wanted is not None else scale
+        return add_missing(self._search(bgr, scale), coarse)
+
+    def _search(self, bgr: Pixels, scale: float) -> list[FoundLine]:
+        height, width = bgr.shape[:2]
         found = []
-        for tile in plan_tiles(width, height):
+        for tile in plan_tiles(width, height, scale):
             found += self._find_in_tile(bgr, tile)
         return merge_lines(found)
 

@@ -10,6 +10,8 @@ _SAME_LINE = 0.5
 """Share of the smaller height that two boxes must have in common to be one line."""
 _INSIDE = 0.6
 """Share of a box's area that must lie in another for the two to be one line."""
+_COVERED = 0.3
+"""Share of a box that other lines may cover before it counts as seen already."""
 _UPRIGHT_PX = 2.5
 """Corners this close to the enclosing box make a line upright."""
 
@@ -56,6 +58,18 @@ def merge_lines(lines: list[FoundLine]) -> list[FoundLine]:
         pending.append(_join(line, merged.pop(partner)))
         pending.sort(key=_order)
     return sorted(merged, key=_order)
+
+
+def add_missing(lines: list[FoundLine], others: list[FoundLine]) -> list[FoundLine]:
+    """``lines`` and those of ``others`` that lie mostly where ``lines`` has nothing."""
+    added = []
+    for other in others:
+        covered = sum(
+            shared.area for line in lines if (shared := line.box.intersection(other.box)) is not None
+        )
+        if covered < _COVERED * other.box.area:
+            added.append(other)
+    return sorted([*lines, *added], key=_order)
 
 
 def _order(line: FoundLine) -> tuple[float, ...]:
