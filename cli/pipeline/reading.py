@@ -18,6 +18,22 @@ from shotveil.core.records import View, ViewError
 from shotveil.core.sources.document import TextDocument
 
 
+@dataclass(frozen=True, slots=True)
+class PendingReadings:
+    """The readings of inputs, read when iterated: so that a run may leave some out before it starts."""
+
+    items: tuple[Item, ...]
+    settings: Settings
+    pool: Executor | None
+
+    def __iter__(self) -> Iterator[tuple[Item, Reading | ViewError]]:
+        return read_items(self.items, self.settings, self.pool)
+
+    def only(self, items: tuple[Item, ...]) -> PendingReadings:
+        """The same for some of the inputs."""
+        return PendingReadings(items, self.settings, self.pool)
+
+
 def read_items(
     items: Iterable[Item], settings: Settings, pool: Executor | None
 ) -> Iterator[tuple[Item, Reading | ViewError]]:

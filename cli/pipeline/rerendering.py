@@ -36,7 +36,7 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
                 target = tree.place(output_name(suffix, releases[0].name or item.name))
                 digest = tree.write(target, data)
                 shown = tuple((release.frame, part) for release in releases for part in release.replacements)
-                tree.list_released(target, digest, shown, verified)
+                tree.list_released(ordinal, target, digest, shown, verified)
                 outcome.released += 1
                 outcome.found.update(part.type for _, part in shown)
             if guard.error:

@@ -13,7 +13,7 @@ from shotveil.cli.pipeline.chain import TraceWriter, read_trace_input, safe_view
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import make_scopes
 from shotveil.cli.pipeline.pool import open_pool
-from shotveil.cli.pipeline.reading import read_items
+from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say
@@ -97,10 +97,10 @@ def open_scopes(request: Request, outcome: Outcome) -> Iterator[tuple[Scope, Rea
             from shotveil.cli.pipeline.streaming import stdin_item
 
             item = stdin_item(first, request)
-            yield Scope("all", None, (item,)), read_items((item,), request.settings, pool)
+            yield Scope("all", None, (item,)), PendingReadings((item,), request.settings, pool)
             return
         for scope in make_scopes(request, outcome):
-            yield scope, read_items(scope.items, request.settings, pool)
+            yield scope, PendingReadings(scope.items, request.settings, pool)
 
 
 def run_sanitize(request: Request, out: BinaryIO) -> int:
@@ -110,8 +110,8 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
     if trace is None and first is not None and request.output is None and not request.check:
         from shotveil.cli.pipeline.streaming import sanitize_stream
 
-        streamed = sanitize_stream(request, first, out, outcome)
-        if streamed:
+        first = sanitize_stream(request, first, out, outcome)
+        if first is None:
             return _finish(request, outcome)
     if request.session is None and not request.check:
         say("no --session: the mapping lives in memory only and is gone afterwards")
@@ -126,10 +126,10 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
 
             item = stdin_item(first, request)
             scope = Scope("all", scope_journal("all", request), (item,))
-            scopes = ((scope, read_items((item,), request.settings, pool)),)
+            scopes = ((scope, PendingReadings((item,), request.settings, pool)),)
         else:
             made = make_scopes(request, outcome)
-            scopes = ((scope, read_items(scope.items, request.settings, pool)) for scope in made)
+            scopes = ((scope, PendingReadings(scope.items, request.settings, pool)) for scope in made)
         _sanitize_scopes(
             scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
         )

@@ -50,7 +50,7 @@ class OutputTree:
     inputs: frozenset[Path]
     dry_run: bool = False
     taken: set[str] = field(default_factory=lambda: {MANIFEST})
-    lines: list[dict[str, Any]] = field(default_factory=list)
+    lines: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     def place(self, name: str) -> Path:
         """The free place for an output named ``name`` (relative, forward slashes).
@@ -75,30 +75,33 @@ class OutputTree:
 
     def list_released(
         self,
+        ordinal: int,
         target: Path,
         sha256: str,
         replacements: tuple[tuple[int, Replacement], ...],
         verified: dict[str, Any],
     ) -> None:
         """A manifest line for a released file; ``replacements`` come with their frame number."""
-        self.lines.append(
-            {
-                "output": self.shown(target),
-                "output_sha256": sha256,
-                "replacements": [_describe(frame, item) for frame, item in replacements],
-                "verified": verified,
-            }
-        )
+        line = {
+            "output": self.shown(target),
+            "output_sha256": sha256,
+            "replacements": [_describe(frame, item) for frame, item in replacements],
+            "verified": verified,
+        }
+        self.lines[ordinal] = line
+        return line
 
     def list_withheld(self, ordinal: int, code: str, state: str = "withheld") -> None:
         """A manifest line for an input that was not released: its ordinal and why, never its name."""
-        self.lines.append({"input": ordinal, state: code})
+        self.lines[ordinal] = {"input": ordinal, state: code}
 
     def finish(self) -> None:
         """Write the manifest beside the outputs."""
         if self.single or self.dry_run:
             return
-        data = b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in self.lines)
+        data = b"".join(
+            orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for _, line in sorted(self.lines.items())
+        )
         write_atomically(self.root / MANIFEST, data)
 
 

@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from shotveil.cli.pipeline.chain import TraceWriter
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.naming import rewrite_name
+from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
+from shotveil.cli.pipeline.resuming import Job, find_finished, identify_job, record_finished
 from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, released_digest
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.cli.streams import say
 from shotveil.core.records import ViewError
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
@@ -30,7 +33,8 @@ class ScopeWriter:
     def __init__(self, request: Request, out: BinaryIO, outcome: Outcome, single_text: bool) -> None:
         self._request, self._out, self._outcome = request, out, outcome
         self._single_text = single_text
-        self._ordinal = 0
+        self._count = 0
+        self._ordinals: dict[str, int] = {}
         self._tree = self._make_tree() if request.output else None
         silent = single_text or request.output or request.check
         self._trace = None if silent else TraceWriter(out, "sanitize", request.settings)
@@ -53,7 +57,14 @@ class ScopeWriter:
         request = self._request
         if self._tree:
             self._tree.inputs |= {Path(item.path).resolve() for item in scope.items if item.data is None}
+        for self._count, item in enumerate(scope.items, self._count + 1):
+            self._ordinals[item.path] = self._count
         with open_scope_session(scope.journal, request.settings) as session:
+            job = self._identify(scope)
+            if job and self._tree and not request.force:
+                scope, readings = self._skip_finished(
+                    scope, readings, find_finished(job, session, self._tree.root)
+                )
             finder = Finder(request.settings, session.values())
             run = ScopeRun(scope, request.settings, session, self._outcome)
             if chained:
@@ -62,24 +73,43 @@ class ScopeWriter:
                 run.collect(finder, readings)
             self._list_failed(run)
             for finished in run.finish(finder, pool, encode=self._tree is not None):
-                self._ordinal += 1
                 if isinstance(finished, ViewError):
                     self._withhold(finished)
                 else:
-                    self._deliver(finished, run, finder)
+                    self._deliver(finished, run, finder, job)
+
+    def _identify(self, scope: Scope) -> Job | None:
+        if not self._tree or self._tree.single or scope.journal is None or self._request.dry_run:
+            return None
+        return identify_job(scope, self._request)
+
+    def _skip_finished(
+        self, scope: Scope, readings: Readings, finished: dict[str, dict[str, Any]]
+    ) -> tuple[Scope, Readings]:
+        """What an earlier run finished is listed, not done again."""
+        if not finished or not isinstance(readings, PendingReadings):
+            return scope, readings
+        assert self._tree is not None
+        for item in scope.items:
+            line = finished.get(item.name)
+            if line:
+                self._tree.taken.add(line["output"].lower())
+                self._tree.lines[self._ordinals[item.path]] = line
+        say(f"{len(finished)} files were finished by an earlier run")
+        rest = tuple(item for item in scope.items if item.name not in finished)
+        return Scope(scope.name, scope.journal, rest), readings.only(rest)
 
     def _list_failed(self, run: ScopeRun) -> None:
         for error in run.failed.values():
-            self._ordinal += 1
             self._withhold(error)
 
     def _withhold(self, error: ViewError) -> None:
         if self._tree:
-            self._tree.list_withheld(self._ordinal, error.code)
+            self._tree.list_withheld(self._ordinals[error.path], error.code)
         if self._trace:
             self._trace.write((error,))
 
-    def _deliver(self, finished: Finished, run: ScopeRun, finder: Finder) -> None:
+    def _deliver(self, finished: Finished, run: ScopeRun, finder: Finder, job: Job | None) -> None:
         self._outcome.released += 1
         if self._request.check:
             return
@@ -95,21 +125,25 @@ class ScopeWriter:
         if self._trace:
             self._trace.write(replace(release, name=name) for release in finished.releases)
         if self._tree:
-            self._write_output(finished, run, name)
+            self._write_output(finished, run, name, job)
 
-    def _write_output(self, finished: Finished, run: ScopeRun, name: str) -> None:
+    def _write_output(self, finished: Finished, run: ScopeRun, name: str, job: Job | None) -> None:
         assert self._tree is not None
         assert finished.data is not None
         target = self._tree.place(output_name(finished.suffix, name))
         if not self._request.dry_run:
             run.session.record_places(released_digest(finished.data), finished.places)
         digest = self._tree.write(target, finished.data)
-        self._tree.list_released(target, digest, finished.replacements, finished.verified)
+        line = self._tree.list_released(
+            self._ordinals[finished.item.path], target, digest, finished.replacements, finished.verified
+        )
+        if job:
+            record_finished(job, run.session, finished.item, line)
 
     def close(self) -> None:
         """Write the manifest."""
         if self._tree:
             for error in self._outcome.unsupported:
-                self._ordinal += 1
-                self._tree.list_withheld(self._ordinal, error.code, "not_supported")
+                self._count += 1
+                self._tree.list_withheld(self._count, error.code, "not_supported")
             self._tree.finish()

@@ -1,0 +1,66 @@
+"""What an earlier run of the same job finished, by the private journal (DESIGN rule 4)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from shotveil.cli.pipeline.reading import file_digest
+from shotveil.cli.pipeline.request import Item, Request, Scope
+from shotveil.core.session import Session
+
+# These change how fast or how the end is told, never what is written.
+_SPEED_ONLY = frozenset({"jobs", "threads", "cache", "exit_zero", "skip_unsupported", "format", "session_by"})
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The identity of a run over a scope: same inputs, same settings, same output folder.
+
+    A value found in one file is erased in every other, so a finished file counts only while the whole set
+    of inputs is the one it was finished with.
+    """
+
+    fingerprint: str
+    digests: Mapping[str, str]
+
+
+def identify_job(scope: Scope, request: Request) -> Job:
+    """The job of a scope; unreadable files have no digest and are tried again."""
+    digests = {item.name: _digest(item) for item in scope.items}
+    settings = {key: value for key, value in asdict(request.settings).items() if key not in _SPEED_ONLY}
+    basis = {"inputs": sorted(digests.items()), "settings": settings, "output": str(request.output)}
+    text = orjson.dumps(basis, option=orjson.OPT_SORT_KEYS, default=str)
+    return Job(hashlib.sha256(text).hexdigest(), digests)
+
+
+def _digest(item: Item) -> str:
+    try:
+        return file_digest(item)
+    except OSError:
+        return ""
+
+
+def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:
+    """Manifest lines of inputs that need not be done again, by input name."""
+    finished = {}
+    for name, facts in session.files().items():
+        if facts.get("job") != job.fingerprint or not job.digests.get(name):
+            continue
+        line: dict[str, Any] = orjson.loads(facts["line"])
+        output = root / line["output"]
+        if output.is_file() and hashlib.sha256(output.read_bytes()).hexdigest() == line["output_sha256"]:
+            finished[name] = line
+    return finished
+
+
+def record_finished(job: Job, session: Session, item: Item, line: Mapping[str, Any]) -> None:
+    """Keep that an input is done; its pair of names stays in the private journal."""
+    session.record_file(
+        item.name, job=job.fingerprint, sha256=job.digests[item.name], line=orjson.dumps(line).decode()
+    )
