@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.address_chain import Chain, join_marks
-from shotveil.core.clues.address_pieces import find_marks
-from shotveil.core.clues.address_tokens import Window, find_windows, read_window
 from shotveil.core.clues.address_labelled import EXAMPLES as LABELLED_EXAMPLES
 from shotveil.core.clues.address_labelled import labelled_rules
+from shotveil.core.clues.address_pieces import find_marks
+from shotveil.core.clues.address_places import EXAMPLES as PLACE_EXAMPLES
+from shotveil.core.clues.address_places import RULES as PLACE_RULES
+from shotveil.core.clues.address_tokens import Window, find_windows, read_window
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.records import Candidate, Tier
 
@@ -69,7 +71,9 @@ def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_latin_addresses, **labelled_rules()})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: find_latin_addresses, **labelled_rules(), **PLACE_RULES}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -81,5 +85,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("We leave in March, drive safely; it is a long way to go.", ()),
         ),
         **LABELLED_EXAMPLES,
+        **PLACE_EXAMPLES,
     }
 )

@@ -27,12 +27,69 @@ from shotveil.core.parse.address_words import (
 Kind = Literal["road", "street", "named", "unit", "box", "locality", "postal", "city", "country"]
 
 PARTICLES: Final = frozenset(
-    "of the de la le les du des da do dos das del della dello delle dalla degli di el los las van von der den dem y and st "
-    "zur zum auf unter bij ten ter op sur sous aux à au".split()
+    [
+        "of",
+        "the",
+        "de",
+        "la",
+        "le",
+        "les",
+        "du",
+        "des",
+        "da",
+        "do",
+        "dos",
+        "das",
+        "del",
+        "della",
+        "dello",
+        "delle",
+        "dalla",
+        "degli",
+        "di",
+        "el",
+        "los",
+        "las",
+        "van",
+        "von",
+        "der",
+        "den",
+        "dem",
+        "y",
+        "and",
+        "st",
+        "zur",
+        "zum",
+        "auf",
+        "unter",
+        "bij",
+        "ten",
+        "ter",
+        "op",
+        "sur",
+        "sous",
+        "aux",
+        "à",
+        "au",
+    ]
 )
-_LONE_UNITS: Final = frozenset("apt apartment unit flat suite ste".split())
+_LONE_UNITS: Final = frozenset(["apt", "apartment", "unit", "flat", "suite", "ste"])
 FIRM_TYPES: Final = frozenset(
-    "street avenue road boulevard lane parkway highway crescent terrace expressway freeway turnpike alley".split()
+    [
+        "street",
+        "avenue",
+        "road",
+        "boulevard",
+        "lane",
+        "parkway",
+        "highway",
+        "crescent",
+        "terrace",
+        "expressway",
+        "freeway",
+        "turnpike",
+        "alley",
+    ]
 )
 """Street types that make a road of one capitalised word before them, in running text too."""
 
@@ -69,16 +126,19 @@ _SAME_BLOCK: Final = frozenset({"", "blank"})
 def is_name_word(token: Token) -> bool:
     """True for a word that may stand in a proper name of a street, city or building."""
     if token.folded in load_stop_words():
-        return token.is_capitalized and (token.folded in {"the", "no", "may"} or street_type(token) is not None)
+        return token.is_capitalized and (
+            token.folded in {"the", "no", "may"} or street_type(token) is not None
+        )
     return token.is_capitalized or is_ordinal(token)
 
 
 def find_marks(text: str, window: Window) -> list[Mark]:
     """Marks of a window from left to right, without overlap; the first that fits wins."""
     marks: list[Mark] = []
+    ahead = _look_ahead(window)
     at = 0
     while at < len(window.tokens):
-        mark = _mark_at(text, window, at)
+        mark = _mark_at(text, window, at, ahead[at])
         if mark is None:
             at += 1
             continue
@@ -87,8 +147,50 @@ def find_marks(text: str, window: Window) -> list[Mark]:
     return marks
 
 
-def _mark_at(text: str, window: Window, at: int) -> Mark | None:
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Whether a street type or a region, state or country stands among the next tokens."""
+
+    street: bool
+    region: bool
+
+
+_NOTHING_AHEAD: Final = _Ahead(False, False)
+
+
+def _look_ahead(window: Window) -> list[_Ahead]:
+    states, regions, countries = places.load_states(), places.load_regions(), _country_heads()
+    street = region = -99
+    result = [_NOTHING_AHEAD] * len(window.tokens)
+    for index in range(len(window.tokens) - 1, -1, -1):
+        result[index] = _Ahead(street - index <= 5, region - index <= 6) if street > 0 or region > 0 else _NOTHING_AHEAD
+        token = window.tokens[index]
+        if not token.is_capitalized:
+            continue
+        folded = token.folded
+        if street_type(token):
+            street = index
+        if folded in states or folded in regions or folded in countries:
+            region = index
+    return result
+
+
+@cache
+def _country_heads() -> frozenset[str]:
+    """First words of names of countries, regions and states, folded."""
+    heads: set[str] = set()
+    for row in (*places.read_lexicon("countries.tsv"), *places.read_lexicon("us_states.tsv")):
+        for name in row[1].split("|"):
+            heads.update({places.fold_word(name.split()[0]), places.fold_word(name)})
+    for row in places.read_lexicon("regions.tsv"):
+        heads.update(places.fold_word(name.split()[0]) for name in row[2].split("|"))
+    return frozenset(heads)
+
+
+def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     token = window.tokens[at]
+    if not (token.has_digit or token.is_capitalized) and not _may_begin(token):
+        return None
     tokens = window.tokens[at : run_end(window, at, 10, gaps=_TIGHT)]
     box = match_box(tokens, 0)
     if box:
@@ -101,11 +203,23 @@ def _mark_at(text: str, window: Window, at: int) -> Mark | None:
     if not token.is_capitalized and not is_ordinal(token):
         return _prefixed_road(window, at, tokens) or _ending_road(window, at, tokens)
     return (
-        _postal(window, at, tokens)
+        (_postal(window, at, tokens) if token.has_digit or len(token.text) <= 2 else None)
         or _prefixed_road(window, at, tokens)
-        or _locality(window, at)
+        or (_locality(window, at) if ahead.region else None)
         or _ending_road(window, at, tokens)
-        or _plain_street(window, at)
+        or (_plain_street(window, at) if ahead.street else None)
+    )
+
+
+def _may_begin(token: Token) -> bool:
+    """True for a lower-case word that may begin a part of an address."""
+    folded = token.folded
+    return (
+        unit_word(token) is not None
+        or folded in load_prefix_roads()
+        or token.text == "#"
+        or folded in {"po", "p", "box", "first", "second", "third"}
+        or (len(folded) > 5 and folded.endswith(ROAD_ENDINGS))
     )
 
 
@@ -114,9 +228,9 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
     if not is_house_number(number) or len(tokens) < 2 or _is_quantity(text, number):
         return None
     begin = 1
-    if len(tokens) > 2 and (tokens[1].text in "½¼¾" or tokens[1].text in {"1/2", "1/4", "3/4"}):
-        begin = 2
-    elif len(tokens) > 2 and is_house_number(tokens[1]) and tokens[1].text.isdigit():
+    if (len(tokens) > 2 and (tokens[1].text in "½¼¾" or tokens[1].text in {"1/2", "1/4", "3/4"})) or (
+        len(tokens) > 2 and is_house_number(tokens[1]) and tokens[1].text.isdigit()
+    ):
         begin = 2
     limit = begin
     while limit < len(tokens) and not _stops_name(tokens[limit]):
@@ -343,11 +457,8 @@ def _ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | Non
         if not word.is_word or word.folded in load_stop_words():
             return None
         folded = word.text.casefold().rstrip(".")
-        if (
-            folded.endswith(ROAD_ENDINGS)
-            and (len(folded) > 5 or end > 1)
-            or folded.endswith("str")
-            and word.text[-1] == "."
+        if (folded.endswith(ROAD_ENDINGS) and (len(folded) > 5 or end > 1)) or (
+            folded.endswith("str") and word.text[-1] == "."
         ):
             if end < len(tokens) and is_house_number(tokens[end]) and tokens[0].is_capitalized:
                 return Mark("road", at, at + end + 1, 3)

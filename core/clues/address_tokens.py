@@ -25,7 +25,11 @@ Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]")
 _DIGIT_NEAR: Final = re.compile(r"\d")
-_BEFORE, _AFTER = 110, 130
+_BEFORE, _AFTER = 75, 110
+_CODE_BEFORE: Final = re.compile(r"[A-Za-z0-9][,.]?[ \n\ue001]+$")
+_CAPITAL_BEFORE: Final = re.compile(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
+_UNIT_AFTER: Final = re.compile(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
+_ORDINAL_BEFORE: Final = re.compile(r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $")
 _NUMBERED: Final = re.compile(r"(?<![\w.,:/-])\d{1,5} (?:[^\W\d_][\w.'’/-]* ){1,5}\d{1,5}(?![\w:/%])")
 _POSTCODE: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
 
@@ -76,11 +80,20 @@ def find_windows(text: str) -> list[tuple[int, int]]:
 
 def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool:
     if kind == "code":
-        return word.isupper()
-    if kind in {"unit", "box", "prefix"}:
-        return bool(_DIGIT_NEAR.search(text, end, end + 14)) or (word[0].isupper() and kind != "prefix")
-    if word[0].isupper() and kind != "weak":
+        return word.isupper() and _CODE_BEFORE.search(text, max(0, start - 4), start) is not None
+    if kind in {"unit", "box"}:
+        return _UNIT_AFTER.match(text, end) is not None or (
+            kind == "unit" and _ORDINAL_BEFORE.search(text, max(0, start - 12), start) is not None
+        )
+    if kind == "prefix":
+        return _DIGIT_NEAR.search(text, end, end + 40) is not None
+    upper = word[0].isupper()
+    if upper and kind == "state":
         return True
+    if upper and kind == "type" and _CAPITAL_BEFORE.search(text, max(0, start - 24), start):
+        return True
+    if kind == "weak" and not upper:
+        return False
     return bool(_DIGIT_NEAR.search(text, max(0, start - 45), start)) or (
         kind == "ending" and bool(_DIGIT_NEAR.search(text, end, end + 6))
     )

@@ -112,7 +112,7 @@ def find_chains(text: str) -> Iterator[Found]:
 def _begin_before(text: str, key_start: int, key_end: int, floor: int) -> int | None:
     """Where the name that ends in the key word begins: at a boundary, or two characters before the key."""
     key = text[key_start:key_end]
-    if key[0].isascii() or key[0].isdigit() or key[0] in "一二三四五六七八九十" and key[-1] in "楼栋幢座元":
+    if key[0].isascii() or key[0].isdigit() or (key[0] in "一二三四五六七八九十" and key[-1] in "楼栋幢座元"):
         return _place_before(text, key_start, floor)
     at = key_start + (1 if key[-1] in "区县镇道" and len(key) == 2 and key != "大道" else 0)
     at = key_start if key in {"大道", "大街", "公路", "胡同", "路", "街", "巷", "弄"} else at

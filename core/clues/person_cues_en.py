@@ -81,7 +81,7 @@ def _soft_weight(word: str, joint: str, mark: str, follower: str, right: str) ->
     if mark.isspace() and follower in _cues("say") and follower not in _cues("hard_say"):
         weight += 0.15
     if right.startswith(("'s ", "’s ", " ' s ", "'s\n")):
-        weight += 0.15
+        weight += 0.25
     if joint.strip() in {"the", "a"} or (word in _cues("after_only") and not joint.strip()):
         weight -= 0.3
     return weight

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from shotveil.core.clues import person_labels, person_lists, person_plain_en
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person_cues_en import Surround, look_around
@@ -16,6 +17,7 @@ ACCEPT: Final = 0.5
 """Score from which a name stands on its own; below it is a weak candidate, dropped here."""
 
 _MAX_PARTS: Final = 6
+_UNITS: Final = frozenset({"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"})
 
 
 def find_english_names(context: Context) -> Iterable[Candidate]:
@@ -34,7 +36,8 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
             continue
         single = _score_single(context, run, at)
         if single >= ACCEPT:
-            yield _candidate(context, run[at], run[at], single, "person.single_en")
+            first = run[at - 1] if at and run[at - 1].is_title else run[at]
+            yield _candidate(context, first, run[at], single, "person.single_en")
         at += 1
 
 
@@ -134,7 +137,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     titled = at > 0 and run[at - 1].is_title
     if is_barred(word.key) and not (titled and word.family >= 0.5):
         return 0.0
-    alone = (at == 0 or titled or not run[at - 1].is_capitalised) and (
+    alone = (at == 0 or titled or _stands_apart(run[at - 1])) and (
         at + 1 == len(run) or not run[at + 1].is_capitalised
     )
     if not alone and not (titled and at + 1 == len(run)):
@@ -151,16 +154,20 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     score += around.weight
     if around.starts_sentence and word.level != NOT_LISTED and not titled:
         score -= 0.3
-    if (
-        context.medium == "text"
-        and not around.starts_sentence
-        and word.given >= 2
-        and word.level == NOT_LISTED
-    ):
+    known = (word.given >= 2 or word.family >= 1.5) and word.level == NOT_LISTED
+    if context.medium == "text" and not around.starts_sentence and known:
         score += 0.1
     if around.is_place:
         score -= 0.2
     return min(score, 0.9)
+
+
+def _stands_apart(before: Word) -> bool:
+    """Whether the word before a single name is no part of it: a small word or a cue that begins a sentence."""
+    if not before.is_capitalised:
+        return True
+    cues = read_groups("person_cues_en.txt")
+    return before.key in cues["greet"] or before.key in cues["before"] or before.key in cues["relation"]
 
 
 def _base_of_single(word: Word) -> float:
@@ -189,7 +196,9 @@ def _candidate(context: Context, first: Word, last: Word, score: float, rule: st
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.en": find_english_names})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.en": find_english_names, **person_labels.RULES, **person_lists.RULES, **person_plain_en.RULES}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -198,6 +207,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Robert Vance, Unit 7", ("Robert Vance",)),
             Example("418 Larkspur Avenue, Portland", ()),
             Example("Privacy Policy and Account Settings", ()),
-        )
+        ),
+        **person_labels.EXAMPLES,
+        **person_lists.EXAMPLES,
+        **person_plain_en.EXAMPLES,
     }
 )

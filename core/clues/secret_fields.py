@@ -36,6 +36,7 @@ _SEPARATOR: Final = re.compile(
     r"(?P<sep>[!=]==?|=>|:=|\?=|\|\|=|\+=|->|<-|~=|[=:：＝]{1,2}|%3[ADad]|&equals;|(?<=[\"'`])[ \t]{0,3},|"
     r"[ \t\ue001](?:is|was|are|to|为|是)[ \t:：\ue001]|>(?=[^<>\n]{3,}<)|\((?=[\"'`])|[\"'](?:[ \t]+type=[\"']\w+[\"'])?[ \t]+value=)"
 )
+_DEFINED: Final = re.compile(r"(?P<close>)(?P<type>)(?P<sep>[ \t]+)")
 _BLANKS: Final = re.compile(r"[ \t\ue001]{0,40}")
 _OPENING: Final = re.compile(
     r"(?:(?:new[ \t]+)?(?:[A-Za-z_]{1,20}[.:]{1,2}){0,2}(?:[Ss]tring|str|bytes|bytearray|from|SecretStr|Secret|SecureString|b64decode|"
@@ -44,10 +45,11 @@ _OPENING: Final = re.compile(
 )
 _ARRAY: Final = re.compile(
     r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}"
-    r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])]*)"
+    r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
 _UNQUOTED: Final = re.compile(r"[^\s\"'`<>\ue000\ue001，；。“”「」]+(?:\"[^\s\"]*)?")
-_FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&[A-Za-z_][\w.\-]{0,30}=|%26[A-Za-z]")
+_FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
+_FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
@@ -96,7 +98,7 @@ def _name_grade(text: str, left: int, right: int) -> tuple[Grade | None, str]:
     return grade, name
 
 
-def _read_value(text: str, position: int, name: str) -> tuple[int, int, bool] | None:
+def _read_value(text: str, position: int, *, encoded: bool) -> tuple[int, int, bool] | None:
     """Value behind a separator: (start, end, quoted); None when there is none."""
     blanks = _BLANKS.match(text, position)
     position = blanks.end() if blanks else position
@@ -109,7 +111,7 @@ def _read_value(text: str, position: int, name: str) -> tuple[int, int, bool] | 
     match = _UNQUOTED.match(text, position)
     if match is None:
         return None
-    start, end = match.start(), _trim_unquoted(text, match.start(), match.end())
+    start, end = match.start(), _trim_unquoted(text, match.start(), match.end(), encoded=encoded)
     return (start, end, False) if end > start else None
 
 
@@ -135,14 +137,14 @@ def _read_quoted(text: str, start: int, quote: str) -> tuple[int, int, bool] | N
         position = found + 1
 
 
-def _trim_unquoted(text: str, start: int, end: int) -> int:
+def _trim_unquoted(text: str, start: int, end: int, *, encoded: bool = False) -> int:
     """Cut an unquoted value where the next field, a bracket of the line or its punctuation begins."""
     value = text[start:end]
     for cut in (";", "\\n", "\\r", "\\t", "\\u", "&quot;", "&#", "|", "<br"):
         at = value.find(cut)
         if at > 0:
             value = value[:at]
-    following = _FOLLOWING_NAME.search(value)
+    following = (_FOLLOWING_ENCODED if encoded else _FOLLOWING_NAME).search(value)
     if following:
         value = value[: following.start()]
     value = value.rstrip("\\") if value.endswith("\\") else value
@@ -166,16 +168,31 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         grade, name = _name_grade(text, left, right)
         if grade is None:
             continue
-        separator = _SEPARATOR.match(text, right)
+        separator = _SEPARATOR.match(text, right) or _match_define(text, left, right)
         if separator is None:
             continue
-        value = _read_value(text, separator.end(), name)
+        if separator["sep"].strip() == "," and not _is_argument(text, left):
+            continue
+        value = _read_value(text, separator.end(), encoded=separator["sep"].startswith("%"))
         if value is None:
             continue
         start, end, quoted = value
         if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
             tier = "hard" if grade != "weak" else "soft"
             yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
+
+
+def _match_define(text: str, left: int, right: int) -> re.Match[str] | None:
+    """``#define NAME value``: the blank is the separator."""
+    if text[max(0, left - 12) : left].rstrip().endswith(("#define", "setenv", "const")):
+        return _DEFINED.match(text, right)
+    return None
+
+
+def _is_argument(text: str, left: int) -> bool:
+    """True for a quoted name that opens a call or a pair: ``define('PASSWORD', 'x')``."""
+    before = text[max(0, left - 8) : left].rstrip("\"'`bur").rstrip()
+    return before.endswith(("(", "[", "{"))
 
 
 def _is_secret(

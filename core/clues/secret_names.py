@@ -50,7 +50,7 @@ _DENIED_TAIL: Final = frozenset(
 _DENIED_HEAD_KEY: Final = frozenset(
     "public primary foreign sort partition cache index row map object registry i18n translation route hot short hash "
     "range composite unique natural surrogate group parent child sibling dict json config field column node react "
-    "list item lookup search query event arrow function enter escape tab shift ctrl alt any press menu shortcut "
+    "list item lookup search query event arrow function enter escape tab shift ctrl alt press menu shortcut "
     "idempotency routing feature flag setting locale host hostkey known space".split()
 )
 _DENIED_ANY: Final = frozenset(
@@ -116,6 +116,6 @@ def _grade_ending(noun: str) -> Grade | None:
         and not noun.endswith(("bypass", "compass", "trespass", "surpass", "overpass"))
     ):
         return "password"
-    if noun.endswith("key") and len(noun) > 4 and noun not in _DENIED_ANY:
+    if noun.endswith("key") and len(noun) > 3 and noun not in _DENIED_ANY:
         return "weak"
     return None

@@ -26,6 +26,9 @@ from shotveil.core.records import Candidate
 _JWT: Final = re.compile(
     r"eyJ[0-9A-Za-z_\-]{6,4000}(?:\.[0-9A-Za-z_\-]{2,8000}){1,4}|eyJ[0-9A-Za-z_\-]{3,40}\.{3}"
 )
+_BOT: Final = re.compile(
+    r"(?<![0-9A-Za-z_\-.])(?P<head>[MNO][0-9A-Za-z]{22,27})\.[0-9A-Za-z_\-]{6,7}\.[0-9A-Za-z_\-]{27,40}(?![0-9A-Za-z_\-])"
+)
 _PARTNER_REACH: Final = 420
 
 
@@ -56,7 +59,7 @@ def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
 
 
 def _stands_apart(text: str, start: int, end: int) -> bool:
-    if start and is_word_char(text[start - 1]) and not (text[start - 1] in "nrt" and text[start - 2] == "\\"):
+    if start and is_word_char(text[start - 1]) and is_word_char(text[start]) and not (text[start - 1] in "nrt" and text[start - 2] == "\\"):
         return False
     return end >= len(text) or not is_word_char(text[end])
 
@@ -104,6 +107,21 @@ def _is_mixed(shape: Shape, value: str) -> bool:
     if shape.name == "mailchimp":
         return any(char.isdigit() for char in value[:32])
     return True
+
+
+def find_bot_tokens(context: Context) -> Iterable[Candidate]:
+    """Discord bot tokens: the number of the bot in base64, a time, a signature."""
+    text = context.text
+    if text.count(".") < 2:
+        return
+    for match in _BOT.finditer(text):
+        head = match["head"]
+        try:
+            number = base64.b64decode(head + "=" * (-len(head) % 4))
+        except (binascii.Error, ValueError):
+            continue
+        if number.isdigit():
+            yield propose(context, "SECRET", *match.span(), "secret.discord_bot", validated=True)
 
 
 def _decode_segment(segment: str) -> Any:
@@ -190,6 +208,7 @@ def find_partners(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     "secret.shape": find_shapes,
     "secret.jwt": find_web_tokens,
+    "secret.bot": find_bot_tokens,
     "secret.partner": find_partners,
 }
 
@@ -212,6 +231,13 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJrIn0.c2lnbmF0dXJlLWZha2U",),
         ),
         Example("eyJub3QiOiJ0b2tlbiJ9.x.y"),
+    ),
+    "secret.bot": (
+        Example(
+            "t=MTIzNDU2Nzg5MDEyMzQ1Njc4.FAKEaa.FAKEfakeFAKEfakeFAKEfakeFAK",
+            ("MTIzNDU2Nzg5MDEyMzQ1Njc4.FAKEaa.FAKEfakeFAKEfakeFAKEfakeFAK",),
+        ),
+        Example("NotANumberAtAllNotANumber.FAKEaa.FAKEfakeFAKEfakeFAKEfakeFAK"),
     ),
     "secret.partner": (
         Example(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import (
@@ -64,8 +65,13 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     return Piece(key, at, at + 1) if alone else None
 
 
+_BOX_HEADS: Final = frozenset(["pobox", "po", "p", "postoffice", "post", "postbox", "box", "postfach", "psc"])
+
+
 def match_box(tokens: Sequence[Token], at: int) -> Piece | None:
     """``PO Box 12``, ``P. O. Box 12``, ``PSC 2581, Box 0041``, ``Unit 0524 Box 3095``."""
+    if tokens[at].folded not in _BOX_HEADS:
+        return None
     folded = [token.folded for token in tokens[at : at + 5]]
     for head in (["pobox"], ["po", "box"], ["p", "o", "box"], ["postoffice", "box"], ["post", "office", "box"],
                  ["postbox"], ["box"], ["postfach"]):  # fmt: skip

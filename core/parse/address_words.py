@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from shotveil.core.parse.places import fold_lookalikes, fold_word, read_lexicon
@@ -21,24 +21,27 @@ class Token:
     start: int
     end: int
     folded: str
-    noisy: str
+    is_word: bool
+    has_digit: bool
+    is_capitalized: bool
 
     @property
-    def is_word(self) -> bool:
-        return self.text[0].isalpha()
+    def noisy(self) -> str:
+        """The key under which OCR readings of the word agree."""
+        return _noisy_key(self.text)
 
-    @property
-    def has_digit(self) -> bool:
-        return any(character.isdigit() for character in self.text)
 
-    @property
-    def is_capitalized(self) -> bool:
-        return self.text[0].isupper()
+@lru_cache(maxsize=4096)
+def _noisy_key(text: str) -> str:
+    return fold_lookalikes(text)
 
 
 def make_token(text: str, start: int) -> Token:
     """The token for ``text`` at offset ``start``."""
-    return Token(text, start, start + len(text), fold_word(text), fold_lookalikes(text))
+    plain = text.isalpha()
+    folded = text.casefold() if plain else fold_word(text)
+    has_digit = not plain and any(character.isdigit() for character in text)
+    return Token(text, start, start + len(text), folded, text[0].isalpha(), has_digit, text[0].isupper())
 
 
 def split_segments(text: str) -> list[list[Token]]:
@@ -190,6 +193,6 @@ def unit_word(token: Token) -> tuple[str, bool] | None:
     """Component key of a unit word and whether it stands alone; None for other words."""
     table = load_unit_words()
     found = table.get(token.folded)
-    if found is None and len(token.folded) > 2:
+    if found is None and len(token.folded) > 2 and token.has_digit:
         found = table.get(_noisy_unit_words().get(token.noisy, ""))
     return found

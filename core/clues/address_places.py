@@ -1,0 +1,93 @@
+"""Lone cities in running Latin-script sentences ("moved to Larchmont"); on screens they need more (DESIGN 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
+from shotveil.core.parse import places
+from shotveil.core.parse.places import City, fold_word
+from shotveil.core.records import Candidate
+
+_RULE: Final = "address.city"
+_RUN: Final = re.compile(
+    r"(?<![\w.'’&/@#-])[A-ZÀ-Þ][\w'’-]*(?:[ \ue001](?:(?:of|de|la|del|am|upon|on|sur|do|da) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
+)
+_BEFORE: Final = re.compile(
+    r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"
+    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:the\s+|downtown\s+|nearby\s+)?$",
+    re.IGNORECASE,
+)
+_PLACE_WORDS: Final = frozenset(["in", "from", "near", "at", "around", "outside", "visit", "visited", "visiting",
+                                 "leaving", "downtown", "across", "through", "via"])  # fmt: skip
+_SOFT_WORDS: Final = frozenset(
+    ["to", "between", "towards", "toward", "reach", "reached", "reaching", "destination"]
+)
+_LARGE_K: Final = 400
+_KNOWN_K: Final = 60
+
+
+def find_lone_cities(context: Context) -> Iterator[Candidate]:
+    """Cities that stand alone in a sentence: known ones after a word of place, large ones more freely."""
+    if context.medium != "text":
+        return
+    text = context.text
+    for match in _RUN.finditer(text):
+        words = match.group().replace("\ue001", " ").split(" ")
+        offset = match.start()
+        for index in range(len(words)):
+            size = _city_size(words, index)
+            if size:
+                start = offset + sum(len(word) + 1 for word in words[:index])
+                name = " ".join(words[index : index + size])
+                end = start + len(name)
+                whole = index == 0 and size == len(words)
+                if _stands_as_place(text, start, end, name, whole=whole):
+                    yield Candidate(
+                        "ADDR", start, end, text[start:end], "soft", "lexicon", 0.55, _RULE, (_RULE,)
+                    )
+                break
+
+
+def _city_size(words: list[str], index: int) -> int:
+    cities = places.load_cities()
+    for size in range(min(4, len(words) - index), 0, -1):
+        if fold_word("".join(words[index : index + size])) in cities:
+            return size
+    return 0
+
+
+def _stands_as_place(text: str, start: int, end: int, name: str, *, whole: bool) -> bool:
+    city = places.load_cities()[fold_word(name)]
+    head = _BEFORE.search(text, max(0, start - 28), start)
+    lead = head.group(1).casefold() if head else ""
+    if not whole or text[end : end + 1] in {"@", "/", "&"}:
+        return False
+    key = fold_name(name)
+    common = word_level(key) != NOT_LISTED
+    person = max(given_rank(key), family_rank(key)) >= 0
+    if lead in _PLACE_WORDS:
+        return _is_known(city, name) and not (common and lead in {"at", "through", "via", "across"})
+    if lead in _SOFT_WORDS:
+        return _is_known(city, name) and not common and not person
+    return city.population_k >= _LARGE_K and not common and not person and " " not in name and len(name) > 4
+
+
+def _is_known(city: City, name: str) -> bool:
+    return city.population_k >= _KNOWN_K or " " in name or "-" in name or len(name) > 4
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_lone_cities})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        _RULE: (
+            Example("She works in Rotterdam and flies from Porto Alegre.", ("Rotterdam", "Porto Alegre")),
+            Example("Call Austin and Charlotte about the Reading list; he is from Peru.", ()),
+        )
+    }
+)
