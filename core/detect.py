@@ -9,6 +9,7 @@ from typing import Final
 
 from shotveil.core.adjudicate import adjudicate
 from shotveil.core.clues.context import Context, LabelHit
+from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.fields import find_field_labels
 from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
@@ -18,6 +19,7 @@ from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.parse import parse_value
 from shotveil.core.policy import Policy
 from shotveil.core.records import (
+    AddressRecord,
     BlockExtent,
     Candidate,
     Extent,
@@ -30,6 +32,7 @@ from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.extents import measure_extent
 from shotveil.core.stream.locate import locate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
+from shotveil.core.stream.readings import Reading
 from shotveil.core.stream.screen import build_stream as build_screen
 from shotveil.core.stream.text import build_stream as build_text
 
@@ -124,8 +127,12 @@ class Detector:
         screen = None if batch.medium == "text" else views[batch.places[0]]
         context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
         candidates = find_candidates(context)
+        candidates += find_disguised(context, self._read_context, find_candidates)
         candidates += knowledge.find(batch.stream.text, batch.folded)
         batch.accepted = self._settle(batch, views, candidates)
+
+    def _read_context(self, reading: Reading) -> Context:
+        return make_context(reading.stream, fold_text(reading.stream.text), "text", self.policy.strict)
 
     def _look_again(self, batch: _Batch, views: Sequence[View], known: Knowledge) -> None:
         """Further copies of accepted values (second pass): only what is not covered yet is judged again."""
@@ -235,13 +242,21 @@ def _make_occurrence(
             extents.append(BlockExtent(block.id, part.start, part.end, box))
             pieces.append(block.text[part.start : part.end])
     text = _join_pieces(pieces)
-    record = read_record(candidate.type, text) or read_record(candidate.type, candidate.text)
+    record = _read_original(candidate, text)
     if record is None:
         return place, None
     evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *candidate.evidence)))
     return place, Occurrence(
         candidate.type, text, candidate.tier, evidence, candidate.score, tuple(extents), record
     )
+
+
+def _read_original(candidate: Candidate, raw: str) -> Record | None:
+    """The record of what was read, with the characters received as its surface (an address keeps its own)."""
+    record = read_record(candidate.type, candidate.text)
+    if record is None or candidate.text == raw or isinstance(record, AddressRecord):
+        return record
+    return replace(record, text=raw)
 
 
 def _join_pieces(pieces: Sequence[str]) -> str:

@@ -28,9 +28,14 @@ _KEPT_WIDE: Final = frozenset(map(ord, "，：；！？（）"))
 _WIDE_SHAPES: Final[dict[int, int]] = {
     wide: narrow for wide, narrow in WIDE_TO_ASCII.items() if wide not in _KEPT_WIDE
 }
+_WIDE_POINTS: Final = {wide: chr(ord(wide) - 0xFEE0) for wide in "，：；！？（）"} | {"\u3000": " "}
+_WIDE_POINT: Final = re.compile(
+    "(?<=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])[，：；！？（）\u3000]"
+    "|[，：；！？（）\u3000](?=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])"
+)
 _HAS_WIDE: Final = re.compile("[\uff01-\uff5e]")
 _LOOKALIKE_SCRIPT: Final = re.compile(
-    "[\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
+    "[\u0131\u0251\u0261\u0269\u2113\u2170-\u217f\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
@@ -67,7 +72,7 @@ def read_shapes(text: str) -> str:
     if text.isascii():
         return text
     if _HAS_WIDE.search(text):
-        text = text.translate(_WIDE_SHAPES)
+        text = _WIDE_POINT.sub(lambda match: _WIDE_POINTS[match.group()], text).translate(_WIDE_SHAPES)
     if _LOOKALIKE_SCRIPT.search(text):
         text = _WORD.sub(_fold_word, text)
     return text

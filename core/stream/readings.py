@@ -1,0 +1,254 @@
+"""Other readings of disguised stretches: spaced out, spelled out, leetspeak, inverted case (DESIGN 5).
+
+A reading is a second text of the lines that hold such a stretch, with the offset of each of its characters in
+the first. Rules run over it as over any stream; only what touches a changed stretch is taken from it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
+
+_SIDE: Final = 240
+"""Characters of the line kept on each side of a stretch."""
+
+_MOST: Final = 2000
+"""Stretches read again in one stream; a text that is nothing else is no disguise."""
+
+_CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:\u00c0-\u024f-]"
+_SPACED: Final = re.compile(
+    rf"(?<![^\s\ue000\ue001:：=\"'(])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{3,120}}(?![^\s\ue000\ue001.,;:，。；])"
+)
+_SPACED_HAN: Final = re.compile(
+    "(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?:[ \u00a0]{1,2}(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))){1,40}"
+    "(?![\u4e00-\u9fff])"
+)
+_PARTED: Final = re.compile(
+    r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){2,120}[0-9A-Za-z](?![0-9A-Za-z])"
+)
+_PARTED_HAN: Final = re.compile(
+    "[\u4e00-\u9fff](?P<by>[-._*~|/])(?:[\u4e00-\u9fff0-9A-Za-z](?P=by)){1,60}[\u4e00-\u9fff0-9](?![0-9A-Za-z])"
+)
+_PARTS: Final = re.compile("[a-z][A-Z0-9]|[0-9][A-Z]|[A-Z][0-9]|[,.][A-Za-z0-9]")
+_DIGIT_WORDS: Final = {
+    "zero": "0", "oh": "0", "o": "0", "nought": "0", "one": "1", "two": "2", "three": "3", "four": "4",
+    "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+}  # fmt: skip
+_HAN_DIGITS: Final = dict(
+    zip("零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖", "0012345678912123456789", strict=True)
+)
+_SPELLED: Final = re.compile(
+    r"(?i:(?<![a-z])(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
+    r"(?:[\s,.\-]{1,3}(?:zero|oh|o|nought|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|dot|at"
+    r"|double|triple)(?![a-z])){2,60})"
+)
+_SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
+_SPELLED_HAN: Final = re.compile(
+    "[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖](?:[ \\-]?[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]){4,40}"
+)
+_LEET: Final = re.compile(
+    r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])[0-9A-Za-z]{2,15}(?![0-9A-Za-z@_/\-])"
+)
+_LEET_INSIDE: Final = re.compile(r"[A-Za-z][0134578]|[0134578][A-Za-z]")
+_NO_LEET: Final = re.compile(
+    r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]{0,2}$|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
+)
+_LEET_LETTERS: Final = str.maketrans("0134578", "oieastb")
+_INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
+_STATE: Final = re.compile(r"(?<=, )[a-z]{2}(?= [0-9]{5}(?![0-9]))")
+
+_GATE: Final = (
+    r"(?:^|[\s:=\"'(])[0-9A-Za-z(+@](?:[ ]{1,3}[0-9A-Za-z@.+()_#&,'/:-]){3}(?:[ ]|$)"
+    r"|[\x{4e00}-\x{9fff}][ ][\x{4e00}-\x{9fff}](?:[^\x{4e00}-\x{9fff}]|$)"
+    r"|[0-9A-Za-z\x{4e00}-\x{9fff}][-._*~|/\\·•,][0-9A-Za-z@\x{4e00}-\x{9fff}][-._*~|/\\·•,][0-9A-Za-z@\x{4e00}-\x{9fff}](?:[-._*~|/\\·•,]|[^0-9A-Za-z]|$)"
+    r"|(?i:zero|one|two|three|four|five|six|seven|eight|nine)[\s,.-]{1,3}"
+    r"(?i:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,.-]"
+    r"|[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖](?:[ -]?[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]){4}"
+    r"|(?:^|[^0-9A-Za-z@_/.-])[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
+    r"|(?:^|[^0-9A-Za-z@_/.-])[0134578]{1,4}[A-Za-z]{1,2}[0134578]"
+    r"|(?:^|[^0-9A-Za-z])[a-z][A-Z]{2,}(?:[^a-z0-9]|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A stream of re-read lines; ``origin[i]`` is the offset of its character i in the stream it reads.
+
+    ``changed`` are the ranges of this reading that differ, ``spans`` where each came from in the first.
+    """
+
+    stream: Stream
+    origin: tuple[int, ...]
+    changed: tuple[tuple[int, int], ...]
+    spans: tuple[tuple[int, int], ...]
+
+
+@cache
+def _gate() -> Any:
+    import re2
+
+    return re2.compile(_GATE)
+
+
+def may_be_disguised(text: str) -> bool:
+    """A quick test over the whole text, linear: false for nearly all honest texts."""
+    return _gate().search(text.encode("utf-8", "surrogatepass")) is not None
+
+
+def _join_spaced(value: str) -> tuple[str, list[int]]:
+    """Single blanks fall away; a wider blank, or a capital behind a small letter, parts words."""
+    wide = re.search(r"[ \u00a0]{2}", value) is not None
+    text, origin = "", []
+    blank = 0
+    for index, char in enumerate(value):
+        if char in " \u00a0":
+            blank += 1
+            continue
+        if text and (blank > 1 or (not wide and char.isupper() and text[-1].islower())):
+            text += " "
+            origin.append(index - 1)
+        text += char
+        origin.append(index)
+        blank = 0
+    return text, origin
+
+
+def _join_parted(value: str) -> tuple[str, list[int]]:
+    """Every second character falls away; words and numbers are parted again where case or kind changes."""
+    joined = value[::2]
+    words = re.search("[a-z]", joined) is not None and "@" not in joined
+    text, origin = "", []
+    for index, char in enumerate(joined):
+        if words and text and _PARTS.search(text[-1] + char):
+            text += " "
+            origin.append(2 * index - 1)
+        text += char
+        origin.append(2 * index)
+    return text, origin
+
+
+def _read_spelled(value: str) -> tuple[str, list[int]]:
+    text, origin, times = "", [], 1
+    for match in _SPELLED_WORD.finditer(value):
+        word = match.group().lower()
+        digit = _DIGIT_WORDS.get(word)
+        if word in ("double", "triple"):
+            times = 2 if word == "double" else 3
+        elif digit or word in ("dash", "hyphen", "dot"):
+            text += (digit or ("." if word == "dot" else "-")) * times
+            origin += [match.start()] * times
+            times = 1
+    return text, origin
+
+
+def _read_spelled_han(value: str) -> tuple[str, list[int]]:
+    kept = [(index, _HAN_DIGITS[char]) for index, char in enumerate(value) if char in _HAN_DIGITS]
+    return "".join(digit for _, digit in kept), [index for index, _ in kept]
+
+
+def _read_leet(value: str) -> tuple[str, list[int]]:
+    text = value.translate(_LEET_LETTERS)
+    letters = [char for char in value if char.isalpha()]
+    if len(letters) > 1 and all(char.isupper() for char in letters):
+        text = text.upper()
+    elif text[0].islower() and not value[0].isalpha():
+        text = text[0].upper() + text[1:]
+    return text, list(range(len(value)))
+
+
+def _swap_case(value: str) -> tuple[str, list[int]]:
+    return value.swapcase(), list(range(len(value)))
+
+
+def _is_leet(match: re.Match[str]) -> bool:
+    word = match.group()
+    return _LEET_INSIDE.search(word) is not None and _NO_LEET.search(word) is None
+
+
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], tuple[str, list[int]]]], ...]] = (
+    (_SPACED_HAN, _join_spaced),
+    (_SPACED, _join_spaced),
+    (_PARTED_HAN, _join_parted),
+    (_PARTED, _join_parted),
+    (_SPELLED, _read_spelled),
+    (_SPELLED_HAN, _read_spelled_han),
+    (_INVERTED, _swap_case),
+    (_STATE, _swap_case),
+    (_LEET, _read_leet),
+)
+
+_Stretch = tuple[int, int, str, list[int]]
+
+
+def _find_stretches(text: str) -> list[_Stretch]:
+    """Disguised stretches in order, without overlap (the first reader wins)."""
+    found: list[_Stretch] = []
+    for pattern, read in _READERS:
+        if pattern is _STATE and not any(stretch[2][:1].isupper() for stretch in found):
+            continue
+        for match in pattern.finditer(text):
+            if pattern is _LEET and not _is_leet(match):
+                continue
+            start, end = match.span()
+            if not any(s < end and start < e for s, e, _, _ in found[-64:]):
+                found.append((start, end, *read(match.group())))
+            if len(found) >= _MOST:
+                return []
+    found.sort(key=lambda stretch: stretch[0])
+    return [s for i, s in enumerate(found) if i == 0 or s[0] >= found[i - 1][1]]
+
+
+def _group_lines(text: str, stretches: list[_Stretch]) -> Iterator[tuple[int, int, list[_Stretch]]]:
+    """Windows of lines with their stretches."""
+    start, end, group = 0, -1, []
+    for stretch in stretches:
+        low = max(
+            text.rfind("\n", 0, stretch[0]), text.rfind(HARD_BREAK, 0, stretch[0]), stretch[0] - _SIDE - 1
+        )
+        stops = [p for p in (text.find("\n", stretch[1]), text.find(HARD_BREAK, stretch[1])) if p >= 0]
+        high = min([*stops, stretch[1] + _SIDE, len(text)])
+        if group and low + 1 < end:
+            end = max(end, high)
+            group.append(stretch)
+            continue
+        if group:
+            yield start, end, group
+        start, end, group = low + 1, high, [stretch]
+    if group:
+        yield start, end, group
+
+
+def read_disguises(stream: Stream) -> Reading | None:
+    """The second reading of a stream, or None when nothing in it is disguised."""
+    text = stream.text
+    if not may_be_disguised(text):
+        return None
+    stretches = _find_stretches(text)
+    if not stretches:
+        return None
+    parts: list[str] = [HARD_BREAK]
+    origin: list[int] = [-1]
+    units: list[Unit] = []
+    changed: list[tuple[int, int]] = []
+    for start, end, group in _group_lines(text, stretches):
+        first = len(origin)
+        position = start
+        for low, high, reading, offsets in group:
+            parts += (text[position:low], reading)
+            origin += range(position, low)
+            changed.append((len(origin), len(origin) + len(reading)))
+            origin += [low + offset for offset in offsets]
+            position = high
+        parts += (text[position:end], HARD_BREAK)
+        origin += range(position, end)
+        source = stream.units[max(bisect_right(stream.units, start, key=lambda u: u.start) - 1, 0)]
+        units.append(Unit(source.view, source.block, first, len(origin), source.field))
+        origin.append(-1)
+    spans = tuple((low, high) for low, high, _, _ in stretches)
+    return Reading(Stream("".join(parts), tuple(units)), tuple(origin), tuple(changed), spans)

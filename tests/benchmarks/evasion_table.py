@@ -1,0 +1,135 @@
+"""Eight disguises over generated documents: how many caught values escape each.
+
+python tests/benchmarks/evasion_table.py [--list EVASION] [--count 60]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from shotveil.core.detect import Detector
+from shotveil.core.records import TextExtent, View
+
+_EN_GIVEN = (
+    "Marla Quentin Beatrix Ansgar Ottilie Nils Priya Walter Selma Harvey Odette Thea Gareth Phoebe".split()
+)
+_EN_FAMILY = (
+    "Quint Fennimore Holm Tolliver Raghunathan Kilbride Gallagher Dunmore Hollins Achebe Verne".split()
+)
+_ZH_NAMES = "林若溪 周以宁 贺晴岚 章以宁 欧阳若兰 司马承宇 陈思远 高子墨 许嘉言 邓淑芬".split()
+_STREETS = "Larkspur Stonegate Amberley Chesterton Larchmont Juniper Willow Foxglove".split()
+_CITIES = ("Portland, OR 97205", "Tacoma, WA 98402", "Fresno, CA 93711", "Tulsa, OK 74105", "Boise, ID 83702")
+_ZH_CITIES = ("浙江省杭州市西湖区", "广东省深圳市南山区", "四川省成都市锦江区", "湖南省长沙市岳麓区")
+_ZH_ROADS = ("文三路", "科苑路", "桂花巷", "栖梧路", "学府路")
+_CARDS = ("4111111111111111", "5500005555555559", "340000000000009", "6222020000000000001")
+
+
+def make_values(chance: random.Random) -> list[tuple[str, str, str]]:
+    """(kind, label, value) of one invented person."""
+    given, family = chance.choice(_EN_GIVEN), chance.choice(_EN_FAMILY)
+    digits = "".join(chance.choice("23456789") for _ in range(6))
+    street = (
+        f"{chance.randint(100, 999)} {chance.choice(_STREETS)} {chance.choice(['Avenue', 'Road', 'Street'])}"
+    )
+    zh_street = f"{chance.choice(_ZH_ROADS)}{chance.randint(10, 999)}号{chance.randint(1, 20)}栋{chance.randint(101, 2609)}室"
+    return [
+        ("NAME", "Name: ", f"{given} {family}"),
+        ("PHONE", "Phone: ", f"({chance.choice(['415', '503', '918'])}) 555-01{chance.randint(10, 99)}"),
+        ("EMAIL", "Email: ", f"{given.lower()}.{family.lower()}@example.com"),
+        ("BANK_CARD", "Card number: ", chance.choice(_CARDS[:2])),
+        (
+            "ID_NUMBER",
+            "SSN: ",
+            f"{chance.randint(101, 665)}-{chance.randint(10, 99)}-{chance.randint(1000, 9999)}",
+        ),
+        ("ADDR", "Address: ", f"{street}, {chance.choice(_CITIES)}"),
+        ("NUM", "Order number: ", f"7{digits}31"),
+        ("NAME", "姓名：", chance.choice(_ZH_NAMES)),
+        ("PHONE", "电话：", f"138{chance.randint(10000000, 99999999)}"),
+        ("ADDR", "地址：", chance.choice(_ZH_CITIES) + zh_street),
+    ]
+
+
+_LOOKALIKE = str.maketrans("aceopxyiABCEHKMOPTX", "асеорхуіАВСЕНКМОРТХ")
+_LEET = str.maketrans("aeiostAEIOST", "431057431057")
+_WORDS = "zero one two three four five six seven eight nine".split()
+
+
+def spell(value: str) -> str:
+    if sum(map(str.isdigit, value)) < 5 or any("\u4e00" <= c <= "\u9fff" for c in value):
+        return value
+    if any(c.isalpha() for c in value):
+        return value
+    return " ".join(_WORDS[int(c)] for c in value if c.isdigit())
+
+
+EVASIONS: dict[str, Callable[[str], str]] = {
+    "homoglyph": lambda v: v.translate(_LOOKALIKE),
+    "zero_width": lambda v: "\u200b".join(v),
+    "spacing": lambda v: (
+        " ".join(v.replace(" ", "  ")) if " " not in v else "   ".join(" ".join(w) for w in v.split())
+    ),
+    "case": lambda v: v.swapcase(),
+    "leetspeak": lambda v: v.translate(_LEET),
+    "separators": lambda v: "-".join(c for c in v if c != " "),
+    "full_width": lambda v: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in v),
+    "spelled": spell,
+}
+
+
+def is_covered(text: str, start: int, end: int, view: View) -> bool:
+    spans = [(e.start, e.end) for o in view.occurrences for e in o.extents if isinstance(e, TextExtent)]
+    return all(not text[i].isalnum() or any(s <= i < e for s, e in spans) for i in range(start, end))
+
+
+def documents(count: int) -> Iterator[list[tuple[str, str, str]]]:
+    chance = random.Random(11)
+    for _ in range(count):
+        yield make_values(chance)
+
+
+def run(
+    values: list[tuple[str, str, str]], change: Callable[[str], str]
+) -> tuple[list[bool], str, list[str]]:
+    text, places = "", []
+    for _, label, value in values:
+        text += label
+        places.append((len(text), len(text) + len(change(value))))
+        text += change(value) + "\n"
+    view = Detector().detect([View("v", "s", 0, "text", "t.txt", text=text)])[0]
+    return [is_covered(text, s, e, view) for s, e in places], text, [text[s:e] for s, e in places]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--list", default="")
+    parser.add_argument("--count", type=int, default=40)
+    options = parser.parse_args()
+    caught: Counter[str] = Counter()
+    escaped: dict[str, Counter[str]] = {name: Counter() for name in EVASIONS}
+    for values in documents(options.count):
+        plain, _, _ = run(values, str)
+        kinds = [
+            kind + (".zh" if any("\u4e00" <= c <= "\u9fff" for c in value + label) else "")
+            for kind, label, value in values
+        ]
+        caught.update(kind for kind, ok in zip(kinds, plain, strict=True) if ok)
+        for name, change in EVASIONS.items():
+            found, _, written = run(values, change)
+            for kind, ok, before, text in zip(kinds, found, plain, written, strict=True):
+                if before and not ok:
+                    escaped[name][kind] += 1
+                    if options.list == name:
+                        print(f"  {kind:10} {text}")
+    print(f"caught: {dict(caught)} of {options.count} each")
+    for name, counts in escaped.items():
+        print(f"{name:11} " + "  ".join(f"{k} {counts[k] / caught[k]:.2f}" for k in caught if counts[k]))
+
+
+if __name__ == "__main__":
+    main()
