@@ -15,10 +15,11 @@ from shotveil.core.binding.people import (
     match_given,
     profile_name,
 )
+from shotveil.core.binding.roots import Root
 from shotveil.core.normalize import canonical, org_tokens
 from shotveil.core.records import AddressRecord, NameRecord, OrgRecord, Record, ScalarRecord
 
-Records = Mapping[int, Record]
+Roots = Mapping[int, Root]
 
 
 def keys_of(type: str, record: Record) -> tuple[Key, ...]:
@@ -32,21 +33,21 @@ def keys_of(type: str, record: Record) -> tuple[Key, ...]:
     return (("=", type, record.canonical),)
 
 
-def choose_root(type: str, record: Record, index: RecencyIndex, records: Records) -> Choice:
+def choose_root(type: str, record: Record, index: RecencyIndex, roots: Roots) -> Choice:
     """The first compatible root in the type's order, or none.
 
     Args:
         type: label of the mention.
         record: its own record (or the aggregate of its appearance group).
         index: roots of this type only.
-        records: accumulated record of each root.
+        roots: roots by number.
     """
     if isinstance(record, NameRecord):
-        return _choose_name(profile_name(record), index, records)
+        return _choose_name(profile_name(record), index, roots)
     if isinstance(record, OrgRecord):
         return _choose_organization(org_tokens(record.text), index)
     if isinstance(record, AddressRecord):
-        return _choose_address(record, index, records)
+        return _choose_address(record, index, roots)
     return first_of(index.recent(("=", type, record.canonical)))
 
 
@@ -89,9 +90,9 @@ def _is_han(text: str) -> bool:
     return bool(text) and not text.isascii()
 
 
-def _choose_name(profile: NameProfile, index: RecencyIndex, records: Records) -> Choice:
+def _choose_name(profile: NameProfile, index: RecencyIndex, roots: Roots) -> Choice:
     def known(number: int) -> NameProfile:
-        record = records[number]
+        record = roots[number].record
         assert isinstance(record, NameRecord)
         return profile_name(record)
 
@@ -152,11 +153,11 @@ def _choose_organization(tokens: tuple[str, ...], index: RecencyIndex) -> Choice
     return first_of(index.recent(("prefix", *tokens), *shorter))
 
 
-def _choose_address(record: AddressRecord, index: RecencyIndex, records: Records) -> Choice:
+def _choose_address(record: AddressRecord, index: RecencyIndex, roots: Roots) -> Choice:
     profile = profile_address(record)
 
     def match(number: int) -> AddressMatch:
-        known = records[number]
+        known = roots[number].record
         assert isinstance(known, AddressRecord)
         return match_addresses(profile, profile_address(known))
 

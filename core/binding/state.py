@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -31,6 +31,8 @@ class BindingState:
         lifecycle: which mentions may share a root.
         ambiguity: what to do where several roots fit.
         digest: makes the stand-in of a SECRET whose value is not kept, or None.
+        roots: roots by number; a session hands in its own table.
+        order: their numbers, most recently bound last.
     """
 
     def __init__(
@@ -38,15 +40,17 @@ class BindingState:
         lifecycle: Lifecycle = "full",
         ambiguity: Ambiguity = "recent",
         digest: Callable[[str], str] | None = None,
+        *,
+        roots: MutableMapping[int, Root] | None = None,
+        order: dict[int, None] | None = None,
     ) -> None:
         self.lifecycle: Lifecycle = lifecycle
         self.ambiguity: Ambiguity = ambiguity
         self.digest = digest
-        self.roots: dict[int, Root] = {}
+        self.roots: MutableMapping[int, Root] = {} if roots is None else roots
         self.reserved: set[int] = set()
-        self._records: dict[int, Record] = {}
         self._indexes: dict[str, RecencyIndex] | None = None
-        self._order: dict[int, None] = {}
+        self._order: dict[int, None] = {} if order is None else order
         self._next = 1
         self._turn: int | None = None
 
@@ -74,7 +78,6 @@ class BindingState:
     def put(self, root: Root) -> None:
         """Add or replace a root and make it the most recent one."""
         self.roots[root.number] = root
-        self._records[root.number] = root.record
         self.pass_numbers(root.number)
         self.touch(root.number)
 
@@ -85,20 +88,13 @@ class BindingState:
         if self._indexes is not None and number in self.roots:
             self._place(self._indexes, self.roots[number])
 
-    def forget(self) -> None:
-        """Drop all roots; their numbers stay used."""
-        self.roots.clear()
-        self._records.clear()
-        self._order.clear()
-        self._indexes = None
-
     def choose(self, type: str, record: Record, turn: int) -> Choice:
         """The root that a mention takes, or none."""
         index = self._index(type, turn)
         record = self._shadow(type, record)
         if self.lifecycle == "exact":
             return choose_exact(type, record, index)
-        choice = choose_root(type, record, index, self._records)
+        choice = choose_root(type, record, index, self.roots)
         if self.ambiguity == "fresh" and choice.ambiguous:
             return Choice(None, choice.ambiguous)
         return choice

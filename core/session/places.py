@@ -1,0 +1,73 @@
+"""What released texts replaced: the exact way back (DESIGN 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shotveil.core.sources.document import Place
+
+_SECRET = "[[SECRET#"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlace:
+    """Where a released text replaced ``raw``; ``raw`` is None where a plain session may not keep it."""
+
+    start: int
+    end: int
+    raw: str | None
+
+
+class PlaceBook:
+    """Places by hash of the released unit; units with equal hashes in the order of their release."""
+
+    def __init__(self) -> None:
+        self._units: dict[str, list[tuple[KeptPlace, ...]]] = {}
+
+    def get(self, sha256: str) -> tuple[tuple[KeptPlace, ...], ...]:
+        """The recorded units with this hash."""
+        return tuple(self._units.get(sha256, ()))
+
+    def add(self, sha256: str, places: tuple[KeptPlace, ...]) -> bool:
+        """Record a unit. False when it says nothing new: it is known, or a clean copy of a known one."""
+        known = self._units.get(sha256, [])
+        if places in known or (not places and known):
+            return False
+        self._units.setdefault(sha256, []).append(places)
+        return True
+
+    def read(self, line: Mapping[str, Any]) -> None:
+        """Take in a journal line."""
+        self._units.setdefault(line["sha256"], []).append(tuple(KeptPlace(*row) for row in line["places"]))
+
+
+def write_places(sha256: str, places: Sequence[KeptPlace]) -> dict[str, Any]:
+    """A journal line."""
+    return {"kind": "places", "sha256": sha256, "places": [[p.start, p.end, p.raw] for p in places]}
+
+
+def keep_all(places: Sequence[Place]) -> tuple[KeptPlace, ...]:
+    """Places with their slices."""
+    return tuple(KeptPlace(p.start, p.end, p.raw) for p in places)
+
+
+def keep_without_secrets(
+    places: Sequence[Place], released: str | None, withheld: Collection[int], secrets: Sequence[str]
+) -> tuple[KeptPlace, ...]:
+    """Places of a plain session: no slice that holds a secret, or may be a part of one.
+
+    A secret that lay in several pieces has its reference at the first and nothing at the others, so beside a
+    secret no empty place keeps its slice either.
+    """
+    hidden = {
+        at
+        for at, place in enumerate(places)
+        if at in withheld
+        or any(secret in place.raw for secret in secrets)
+        or (released is not None and _SECRET in released[place.start : place.end])
+    }
+    if hidden:
+        hidden |= {at for at, place in enumerate(places) if place.start == place.end}
+    return tuple(KeptPlace(p.start, p.end, None if at in hidden else p.raw) for at, p in enumerate(places))
