@@ -122,3 +122,14 @@ def _replace_whole(view: View, piece: Piece, cuts: Sequence[_Cut]) -> Edit:
 def _failed(document: TextDocument, view: View, why: str) -> InputProblem:
     where = f"{document.path}{view.pointer and ' at ' + view.pointer}"
     return InputProblem("rewrite.failed", f"{where}: {why}; nothing was released for it")
+
+
+def count_forced(document: TextDocument, view: View, edits: Sequence[Edit]) -> tuple[int, int]:
+    """Numbers that became strings and keys that became references among a view's edits (rule 14)."""
+    if not edits:
+        return 0, 0
+    if view.id in document.keys:
+        return 0, len(edits)
+    text_map = document.maps.get(view.id)
+    pieces = () if text_map is None else text_map.pieces
+    return sum(piece.whole and bool(piece.before) for piece in pieces), 0

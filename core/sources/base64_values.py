@@ -13,6 +13,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
 _DATA_URL = re.compile(r"data:([A-Za-z0-9.+\-/]*+)((?:;[A-Za-z0-9=._\-]++)*+),")
 _LEAST_TEXT = 16
 _LEAST_PICTURE = 48
+_PNG, _LEAST_PNG = b"\x89PNG", 57
 PICTURE_HEADS = ("iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "Qk", "SUkq", "TU0AK")
 """How base64 of PNG, JPEG, GIF, WebP, BMP and TIFF begins."""
 
@@ -40,7 +41,11 @@ def decode_picture(text: str) -> bytes | None:
     if len(text) < _LEAST_PICTURE or not text.lstrip().startswith(PICTURE_HEADS):
         return None
     data = decode_base64(text)
-    return data if data is not None and sniff_format(data) is not None else None
+    if data is None or sniff_format(data) is None:
+        return None
+    if data.startswith(_PNG) and (len(data) < _LEAST_PNG or data[12:16] != b"IHDR"):
+        return None
+    return data
 
 
 def decode_base64_text(text: str) -> str | None:

@@ -18,7 +18,7 @@ from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part
 from shotveil.core.sources.url_escapes import decode_escapes, find_escaped, measure_escapes
 
 _INLINE_DATA = re.compile(
-    r"data:([a-z]++/[a-z0-9.+\-]++)((?:;[a-z0-9=._\-]++)*+);base64,([A-Za-z0-9+/_\-]++={0,2})"
+    r"(?i:data:([a-z]++/[a-z0-9.+\-]++)((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,)([A-Za-z0-9+/_\-]++={0,2})"
 )
 _UNREADABLE = re.compile("[\ud800-\udfff\ue000-\ue001]")
 
@@ -55,6 +55,7 @@ class DocumentBuilder:
         self.trees: list[tuple[tuple[Block, ...], tuple[Source, ...], int, int]] = []
         self.pictures: list[Embedded] = []
         self.notes: dict[str, int] = {}
+        self.keys: set[int] = set()
 
     def count(self, note: str) -> None:
         """Count something for the report (value-free)."""
@@ -94,6 +95,12 @@ class DocumentBuilder:
         """A JSON number: replaced whole, as a string (rule 14)."""
         part = Part(0, layer, start, end, quoted=True, whole=True)
         self.entries.append((layer.text[start:end], pointer, field, (part,)))
+
+    def add_key(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> None:
+        """A key that may hold a value."""
+        number = self.add_text(layer, start, end, pointer, field)
+        if number >= 0:
+            self.keys.add(number)
 
     def add_picture(self, layer: Layer, start: int, end: int, pointer: str) -> bool:
         """Note characters ``start:end`` as a picture if they are base64 of one."""
@@ -142,12 +149,15 @@ class DocumentBuilder:
                     width=width, height=height, blocks=blocks,
                 )
             )  # fmt: skip
-        for entry in self.entries:
+        keys: list[str] = []
+        for position, entry in enumerate(self.entries):
             if entry is None:
                 continue
             text, pointer, field, source = entry
             view_id = f"{self.path}:{number}"
             number += 1
+            if position in self.keys:
+                keys.append(view_id)
             if not text.isascii() and _UNREADABLE.search(text):
                 text = _UNREADABLE.sub("\ufffd", text)
             maps[view_id] = source
@@ -159,7 +169,7 @@ class DocumentBuilder:
             )  # fmt: skip
         return TextDocument(
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
-            self.sha256, tuple(self.pictures), self.notes,
+            self.sha256, tuple(self.pictures), self.notes, frozenset(keys),
         )  # fmt: skip
 
 

@@ -74,7 +74,8 @@ class TextDocument:
     ``raw`` is the text without BOM; ``encode`` gives the file's bytes back from a raw text (BOM, encoding,
     line ends as they were); ``encode(raw)`` equals the file. ``maps`` is keyed by view id, or by
     ``(view id, block id)`` for tree views. ``format`` is a name of the format registry (``json``,
-    ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator`` ...).
+    ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator`` ...). ``keys`` are the ids
+    of views that are keys of objects (rule 14 counts those that are rewritten).
     """
 
     path: str
@@ -86,6 +87,7 @@ class TextDocument:
     sha256: str = ""
     embedded: tuple[Embedded, ...] = ()
     notes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    keys: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

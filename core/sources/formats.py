@@ -99,7 +99,7 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
         if found or kind in ("json", "lines"):
             return found or ("jsonl" if kind == "lines" or _has_json_lines(text) else "json")
     if kind == "text":
-        return "whatsapp" if suffix in ("txt", "text") and is_chat(text) else "text"
+        return "whatsapp" if suffix in ("txt", "text", "md", "markdown") and is_chat(text) else "text"
     if start == "<":
         return "uiautomator" if _UI_TREE.search(text[:4096]) else "html"
     if kind == "markup":

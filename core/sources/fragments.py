@@ -27,11 +27,14 @@ class FragmentJoiner:
 
     def __init__(self, builder: DocumentBuilder) -> None:
         self.builder = builder
+        self.record = ""
+        """Pointer of the line or event that is being read; "" for the elements of the outermost array."""
+
         self.deltas: dict[str, list[tuple[int, int]]] = {}
 
     def note_delta(self, pointer: str, number: int) -> None:
         """Entry ``number`` is a piece of a stream; pieces of one stream differ in their record only."""
-        match = _RECORD.search(pointer)
+        match = _RECORD.search(pointer, max(self.record.rfind("/"), 0))
         record = int(match[0][1:]) if match else 0
         stream = pointer if match is None else pointer[: match.start()] + "/*" + pointer[match.end() :]
         self.deltas.setdefault(stream, []).append((record, number))

@@ -21,12 +21,32 @@ _TOKEN = re.compile(
 _STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
 _NESTED = {"{": "}", "[": "]", '"': '"'}
 _NESTED_HEADS = ' \t\r\n{["'
+_LINE_HEADS = "{[dei:"
+_EVENT_LINE = re.compile(
+    r"(?:(?:event|id|retry):[^\n]*|:[^\n]*|data:[ ]?(?P<data>[^\n]*)|(?P<line>[^\n]+))(?:\n|\Z)"
+)
+_PAGE = re.compile(r"\s*<(?:!doctype\s+html|html[\s>]|\?xml\s|hierarchy[\s>]|svg\s)", re.I)
 _NAMING_KEYS = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
 _VALUE_KEYS = frozenset({"value", "val", "values", "answer", "default"})
+_TARGET_KEYS = frozenset(
+    {
+        "selector",
+        "locator",
+        "element",
+        "placeholder",
+        "resource-id",
+        "resource_id",
+        "resourceid",
+        "aria-label",
+    }
+)
+"""Keys that say where an action or a node put its text."""
+_TARGETED_KEYS = _VALUE_KEYS | {"text", "content", "input", "input_text"}
 _LEAST_NUMBER = 5
 _SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
 _NO_KEY = FieldName("", "", True)
 _DEEPEST = 12
+_LONGEST_LABEL = 64
 _MOST_WORDS = 1_000
 
 
@@ -42,6 +62,9 @@ class _Frame:
     streamed: bool = False
     index: int = -1
     label: str = ""
+    target: str = ""
+    valued: int = -1
+    value_key: str = ""
     word: int = -1
     others: int = 0
     members: list[tuple[int, bool]] | None = None
@@ -66,9 +89,13 @@ class _Frame:
         if not self.is_object:
             return self.around
         key = self.key.key
-        if self.label and key in _VALUE_KEYS:
-            return (*self.around, self.label)
-        return (*self.around, key)
+        return (*self.around, self.name_for(key) or key)
+
+    def name_for(self, key: str) -> str:
+        """The name that a sibling gives the value under ``key``, "" when none does."""
+        if key in _VALUE_KEYS and self.label:
+            return self.label
+        return self.target if key in _TARGETED_KEYS else ""
 
 
 class JsonReader:
@@ -100,6 +127,8 @@ class JsonReader:
                 if frame.members is not None:
                     self.joiner.join_members(frame.members)
                 inner, frame = frame, stack.pop() if stack else _Frame(False, pointer, field, is_top=True)
+                if inner.valued >= 0 and (inner.label or inner.target):
+                    self._name_value(inner)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
                     frame.add_member(inner.word, False)
                 continue
@@ -122,10 +151,41 @@ class JsonReader:
             The number of its entry, -1 when it made none or several.
         """
         text = layer.text
-        if text[0] in _NESTED_HEADS and depth < _DEEPEST and is_nested_json(text):
-            self.read(layer, 0, len(text), pointer, field, depth + 1)
-            return -1
+        if depth < _DEEPEST:
+            if text[0] in _NESTED_HEADS and is_nested_json(text):
+                self.read(layer, 0, len(text), pointer, field, depth + 1)
+                return -1
+            if text[0] in _LINE_HEADS and self._read_lines(layer, pointer, field, depth):
+                return -1
+            if _PAGE.match(text):
+                from shotveil.core.sources.markup import read_page
+
+                read_page(self, layer, pointer)
+                return -1
         return self.builder.add_value(layer, 0, len(text), pointer, field)
+
+    def _read_lines(self, layer: Layer, pointer: str, field: Field, depth: int) -> bool:
+        """Read a text that is JSON lines or server-sent events; False when it is neither."""
+        text = layer.text
+        if "\n" not in text:
+            return False
+        spans: list[tuple[int, int]] = []
+        for match in _EVENT_LINE.finditer(text):
+            group = "line" if match["line"] is not None else "data"
+            content = (match[group] or "").strip()
+            if not content or content == "[DONE]":
+                continue
+            if content[0] not in "{[" or not is_json(content):
+                return False
+            spans.append(match.span(group))
+        if not spans:
+            return False
+        outer = self.joiner.record
+        for number, (start, end) in enumerate(spans):
+            self.joiner.record = f"{pointer}/{number}"
+            self.read(layer, start, end, self.joiner.record, field, depth + 1)
+        self.joiner.record = outer
+        return True
 
     def finish(self) -> None:
         """Join what was read in pieces."""
@@ -141,7 +201,7 @@ class JsonReader:
         if not name.plain:
             inner = open_string(layer, start, end) if "\\" in written else layer
             span = (start, end) if inner is layer else (0, len(inner.text))
-            self.builder.add_text(inner, *span, frame.place(), frame.around)
+            self.builder.add_key(inner, *span, frame.place(), frame.around)
 
     def _take_string(self, frame: _Frame, layer: Layer, start: int, end: int, depth: int) -> None:
         text = layer.text[start:end]
@@ -152,10 +212,13 @@ class JsonReader:
         key = frame.key
         if key.kind and (text in self.kept or self._keeps(key, text)):
             return
-        if frame.is_object and key.key in _NAMING_KEYS and len(text) <= 64:
-            frame.label = text
+        if frame.is_object and len(text) <= _LONGEST_LABEL:
+            if key.key in _NAMING_KEYS:
+                frame.label = text
+            elif key.key in _TARGET_KEYS:
+                frame.target = text
         pointer = frame.place()
-        if is_escaped or text[0] in _NESTED_HEADS:
+        if is_escaped or text[0] in _NESTED_HEADS or text[0] == "<":
             inner = layer if is_escaped else open_string(layer, start, end)
             number = self.read_text(inner, pointer, frame.names(), depth)
         else:
@@ -170,6 +233,16 @@ class JsonReader:
             frame.word = number
         else:
             frame.others += 1
+        if frame.valued < 0 and key.key in _TARGETED_KEYS:
+            frame.valued = number
+            frame.value_key = key.key
+
+    def _name_value(self, frame: _Frame) -> None:
+        """Give a value its name when the name comes after it."""
+        entry = self.builder.entries[frame.valued]
+        name = frame.name_for(frame.value_key)
+        if entry is not None and name and entry[2] == (*frame.around, frame.value_key):
+            self.builder.entries[frame.valued] = (entry[0], entry[1], (*frame.around, name), entry[3])
 
     def _keeps(self, key: FieldName, text: str) -> bool:
         """Whether a value is one that programs match; closed words are remembered."""

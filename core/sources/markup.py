@@ -47,14 +47,15 @@ class Attribute:
 
 def read_markup(builder: DocumentBuilder) -> None:
     """A page: running text block by block (cells of a row together), then everything beside it."""
-    read_markup_layer(builder, builder.root, "")
-
-
-def read_markup_layer(builder: DocumentBuilder, layer: Layer, pointer: str) -> None:
-    """The same for markup that lies in a layer (a HAR body, a JSON string)."""
-    text = layer.text
-    out = RunningText(builder, pointer, ())
     reader = JsonReader(builder)
+    read_page(reader, builder.root, "")
+    reader.finish()
+
+
+def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
+    """The same for a page in any layer (a HAR body, a JSON string)."""
+    text, builder = layer.text, reader.builder
+    out = RunningText(builder, pointer, ())
     at = 0
     while at < len(text):
         mark = _MARKUP.search(text, at)
@@ -77,7 +78,6 @@ def read_markup_layer(builder: DocumentBuilder, layer: Layer, pointer: str) -> N
             at = stop
     _add_shown(out, layer, at, len(text))
     out.flush()
-    reader.finish()
 
 
 def read_attributes(text: str, start: int, end: int) -> Iterator[Attribute]:

@@ -1,12 +1,39 @@
-"""Plain text, Markdown, code, logs: the file is one value."""
+"""Plain text, Markdown, code, logs: the file is one value, a long one several."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from shotveil.core.sources.builder import DocumentBuilder
+
+_LONG = 131_072
+_LONGEST = 262_144
+_KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 
 
 def read_text(builder: DocumentBuilder) -> None:
-    """The whole text as one view; URLs are read decoded, inline pictures set apart."""
-    text = builder.root.text
-    if text:
-        builder.add_text(builder.root, 0, len(text), "", ())
+    """The whole text as one view; URLs are read decoded, inline pictures set apart.
+
+    A long text is cut at empty lines, else at line ends, never inside a private-key block.
+    """
+    for number, (start, end) in enumerate(split_text(builder.root.text)):
+        builder.add_text(builder.root, start, end, f"/{number}" if number else "", ())
+
+
+def split_text(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of a text that are read one by one; together they are the text."""
+    start = 0
+    while len(text) - start > _LONGEST:
+        end = text.find("\n\n", start + _LONG, start + _LONGEST) + 2
+        if end < 2:
+            end = text.find("\n", start + _LONG) + 1
+        begin = text.rfind(_KEY_BEGIN, start, end)
+        if begin >= 0 and text.find(_KEY_END, begin, end) < 0:
+            stop = text.find(_KEY_END, begin, begin + _LONG)
+            end = text.find("\n", stop) + 1 if stop >= 0 else end
+        if end <= start:
+            break
+        yield start, end
+        start = end
+    if start < len(text):
+        yield start, len(text)

@@ -27,7 +27,7 @@ def read_members(data: bytes, path: str) -> tuple[Member, ...]:
     """The files of an archive in their order.
 
     Raises:
-        InputProblem: ``archive.broken``, ``archive.encrypted``, ``archive.unsafe_name``, ``archive.too_large``.
+        InputProblem: ``archive.broken``, ``.encrypted``, ``.unsafe_name`` or ``.too_large``.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
