@@ -93,7 +93,7 @@ def show_session(journal: Path, show_values: bool, key_file: str | None, out: Bi
         ]
         for root in session.roots.values():
             value = f"\t{' | '.join(root.surfaces)}" if show_values else f"\t{len(root.surfaces)} surfaces"
-            lines.append(f"[[{root.type}#{root.number}]]\tturn {root.issued_turn}{value}")
+            lines.append(f"[[{root.type}#{root.number}]]\tturn {root.turn}{value}")
     out.write(("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
     out.flush()
     return exits.DONE

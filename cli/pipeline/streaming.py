@@ -6,14 +6,17 @@ inside a private-key block. Earlier lines are not revisited.
 
 from __future__ import annotations
 
+import hashlib
 import select
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import scope_journal
 from shotveil.cli.pipeline.request import Item, Request
+from shotveil.cli.pipeline.returning import PIPE_PREFIX
 from shotveil.cli.pipeline.sanitizing import Finished, released_digest, rewrite_document
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome
@@ -51,19 +54,40 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
         say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_scope_session(scope_journal("all", request), request.settings) as session:
         finder = Finder(request.settings, session.values())
-        count = 0
-        for number, block in enumerate(_with_head(head, blocks), 1):
-            item = Item(STDIN_NAME, "stdin", kind, number, "all", data=block)
-            finished = _sanitize_block(item, finder, session, request, outcome, count)
-            if isinstance(finished, ViewError):
-                outcome.fail(finished)
-                break
-            count += block.count(b"\n") + 1
-            session.record_places(released_digest(finished.data or b""), finished.places)
-            out.write(finished.data or b"")
-            out.flush()
+        written = WrittenBlocks()
+        try:
+            for number, block in enumerate(_with_head(head, blocks), 1):
+                item = Item(STDIN_NAME, "stdin", kind, number, "all", data=block)
+                finished = _sanitize_block(item, finder, session, request, outcome, written.values)
+                if isinstance(finished, ViewError):
+                    outcome.fail(finished)
+                    break
+                data = finished.data or b""
+                session.record_places(released_digest(data), finished.places)
+                out.write(data)
+                out.flush()
+                written.add(data, block)
+        finally:
+            session.record_file(
+                f"{PIPE_PREFIX}{written.digest.hexdigest()}", blocks=",".join(written.lengths)
+            )
         outcome.released += 1
     return None
+
+
+@dataclass(slots=True)
+class WrittenBlocks:
+    """What a pipe has delivered: enough to find its blocks again, never their text."""
+
+    digest: hashlib._Hash = field(default_factory=hashlib.sha256)
+    lengths: list[str] = field(default_factory=list)
+    values: int = 0
+
+    def add(self, data: bytes, source: bytes) -> None:
+        """One more block; ``values`` counts lines of the source, to keep view ids apart."""
+        self.digest.update(data)
+        self.lengths.append(str(len(data)))
+        self.values += source.count(b"\n") + 1
 
 
 def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:

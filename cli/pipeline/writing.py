@@ -57,7 +57,8 @@ class ScopeWriter:
         request = self._request
         if self._tree:
             self._tree.inputs |= {Path(item.path).resolve() for item in scope.items if item.data is None}
-        for self._count, item in enumerate(scope.items, self._count + 1):
+        for item in scope.items:
+            self._count += 1
             self._ordinals[item.path] = self._count
         with open_scope_session(scope.journal, request.settings) as session:
             job = self._identify(scope)

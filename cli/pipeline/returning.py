@@ -1,0 +1,196 @@
+"""The return path behind `shotveil resolve`: light to import, strict, local (CONTRACT f)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from shotveil.cli import exits
+from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
+from shotveil.cli.streams import say
+from shotveil.core.config import load_settings
+from shotveil.core.errors import InputProblem, UsageProblem
+from shotveil.core.outputs import write_atomically
+from shotveil.core.session import Session, open_session
+
+PIPE_PREFIX = "pipe:"
+_JSON_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".har", ".traj", ".cast"})
+_JSON_FORMATS = frozenset({"json", "jsonl", "har", "asciicast", "claude_code", "slack", "telegram", "signal"})
+_STREAM_BYTES = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveRequest:
+    """One invocation of `shotveil resolve`."""
+
+    path: str
+    session: Path | None
+    output: Path | None
+    turn: int | None
+    surface: str
+    strict: bool
+    stream: bool
+    suggest: bool
+    repair: bool
+    ocr: bool
+    as_format: str | None
+    key_file: str | None
+    config: Path | None
+
+
+def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
+    """Restore one text; with ``strict`` exit 1 when something stays unresolved."""
+    session = _open(request)
+    with session:
+        for warning in session.warnings:
+            say(f"warning: {warning}")
+        if request.stream:
+            return _resolve_stream(request, session, out)
+        data = _read(request.path)
+        if request.surface == "original":
+            return _deliver(request, _restore_original(data, session), out)
+        if request.surface != "stored":
+            raise UsageProblem("resolve.surface", "--surface must be stored or original")
+        return _resolve_stored(request, data, session, out)
+
+
+def _open(request: ResolveRequest) -> Session:
+    if request.session is None:
+        raise UsageProblem("session.none", "resolve needs a session", "name it with --session FILE")
+    key_file = request.key_file or load_settings({}, config=request.config, cwd=Path.cwd()).key_file
+    key = read_key(key_file)
+    return open_session(request.session, key=key, passphrase=os.environ.get(PASSPHRASE), create=False)
+
+
+def _read(path: str) -> bytes:
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputProblem("input.unreadable", f"{path}: {(error.strerror or '').lower()}") from None
+
+
+def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out: BinaryIO) -> int:
+    from shotveil.core.resolve import repair, resolve_json, resolve_text, suggest
+    from shotveil.core.sources.decode import decode_text
+
+    decoded = decode_text(data, request.path)
+    text, is_json = decoded.raw, _is_json(request, data)
+    if request.suggest:
+        for miss in suggest(text, session, request.turn):
+            say(f"near miss at character {miss.start}: {miss.text!r} may mean {miss.meant}")
+    if request.repair:
+        mended = repair(text, session, request.turn, ocr=request.ocr, json=is_json)
+        for miss in mended.repairs:
+            say(f"repaired at character {miss.start}: {miss.text!r} read as {miss.meant}")
+        return _tell(request, decoded.encode(mended.text), len(mended.unresolved), out)
+    result = (resolve_json if is_json else resolve_text)(text, session, request.turn)
+    return _tell(request, decoded.encode(result.text), len(result.unresolved), out)
+
+
+def _is_json(request: ResolveRequest, data: bytes) -> bool:
+    """By name, or by what is asked for; a text that happens to hold JSON is a text only by its ending."""
+    if request.as_format:
+        return request.as_format in _JSON_FORMATS
+    suffix = Path(request.path).suffix.lower()
+    if suffix in _JSON_ENDINGS:
+        return True
+    if suffix in (".txt", ".md"):
+        return False
+    import orjson
+
+    lines = data.lstrip(b"\xef\xbb\xbf \t\r\n").splitlines()[:1]
+    if data.lstrip()[:1] not in (b"{", b"["):
+        return False
+    for candidate in (data, *lines):
+        try:
+            orjson.loads(candidate)
+        except orjson.JSONDecodeError:
+            continue
+        return True
+    return False
+
+
+def _tell(request: ResolveRequest, data: bytes, unresolved: int, out: BinaryIO) -> int:
+    if unresolved:
+        say(f"{unresolved} references were left as they are: unknown in this session, or damaged")
+    code = _deliver(request, data, out)
+    return exits.FOUND if request.strict and unresolved and code == exits.DONE else code
+
+
+def _deliver(request: ResolveRequest, data: bytes, out: BinaryIO) -> int:
+    if request.output is not None:
+        write_atomically(request.output, data, private=True)
+    else:
+        out.write(data)
+        out.flush()
+    return exits.DONE
+
+
+def _restore_original(data: bytes, session: Session) -> bytes:
+    """The exact source of a released file or piped output.
+
+    Raises:
+        InputProblem: ``resolve.not_released`` when this session did not release these bytes.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    blocks = session.files().get(f"{PIPE_PREFIX}{digest}")
+    if not blocks:
+        return _restore_unit(data, session, 0)
+    restored, start = [], 0
+    copies: dict[str, int] = {}
+    for length in (int(part) for part in blocks["blocks"].split(",")):
+        unit = data[start : start + length]
+        start += length
+        key = hashlib.sha256(unit).hexdigest()
+        restored.append(_restore_unit(unit, session, copies.get(key, 0)))
+        copies[key] = copies.get(key, 0) + 1
+    return b"".join(restored)
+
+
+def _restore_unit(data: bytes, session: Session, copy: int) -> bytes:
+    from shotveil.core.resolve import resolve_original
+    from shotveil.core.sources.decode import decode_text
+
+    decoded = decode_text(data, "the file")
+    text = resolve_original(decoded.raw, session, hashlib.sha256(data).hexdigest(), copy)
+    if text is None:
+        raise InputProblem(
+            "resolve.not_released",
+            "this session did not release these bytes",
+            "give the file as it was released",
+        )
+    return decoded.encode(text)
+
+
+def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) -> int:
+    """Pass text on as it comes; at most one candidate is held back."""
+    import codecs
+
+    from shotveil.core.resolve_stream import StreamResolver
+
+    resolver = StreamResolver(session, request.turn)
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    for chunk in _chunks(request.path):
+        out.write(resolver.feed(decoder.decode(chunk)).encode("utf-8", "surrogateescape"))
+        out.flush()
+    tail = resolver.feed(decoder.decode(b"", final=True)) + resolver.finish()
+    out.write(tail.encode("utf-8", "surrogateescape"))
+    out.flush()
+    unresolved = len(resolver.unresolved)
+    if unresolved:
+        say(f"{unresolved} references were left as they are: unknown in this session, or damaged")
+    return exits.combine(failed=False, found=request.strict and bool(unresolved))
+
+
+def _chunks(path: str) -> Iterable[bytes]:
+    stream = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: SIM115 - closed below
+    with stream:
+        while chunk := stream.read1(_STREAM_BYTES):  # type: ignore[attr-defined]
+            yield chunk
