@@ -7,7 +7,8 @@ by a small dynamic programme: a run may be several touching letters, a letter se
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -23,7 +24,7 @@ MAX_RUNS_A_LETTER = 4
 TOUCH_COST = 0.15
 """Cost of one more touching letter in a run, in line heights of misfit."""
 TEAR_COST = 0.4
-"""Cost of one more part of a letter; a tenth of it for Chinese ones, which do have parts."""
+"""Cost of one more part of a letter; a tenth of it for those that do have parts."""
 UNREAD_RUN_COST = 0.3
 """Cost of ink that no letter accounts for, beside its width: the reader left something out."""
 UNDRAWN_LETTER_COST = 0.6
@@ -32,12 +33,17 @@ CENTRE_WEIGHT = 0.6
 SPACE_WIDTH = 0.2
 """Blank between two words at least, and between two letters of one word at most, in line heights."""
 SPACE_WEIGHT = 4.0
-GOOD_MATCH = 0.05
+HIDDEN_SPACE_COST = SPACE_WEIGHT * SPACE_WIDTH
+UNREAD_SPACE_COST = 0.5
+"""Readers often leave a space out, so a wide blank in a word costs no more than this."""
+GOOD_MATCH = 0.15
 """Cost a letter at which a match needs no rival."""
 ATTACHED = 0.2
 """Unread ink within this distance of a covered letter (line heights) is taken for a part of the value."""
 WINDOW = 1.6
 """How far a run may lie from its letters' expected place, in line heights."""
+BAND = 2.5
+"""How far from a letter runs are looked at at all, in line heights."""
 
 Span = tuple[float, float]
 
@@ -89,6 +95,11 @@ def is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
 
 
+def has_parts(character: str) -> bool:
+    """True where one character may be several runs of ink: Chinese, double quotes, the like."""
+    return is_wide(character) or character in '"“”…%‰'
+
+
 class LineCuts:
     """Finds the cut before any character of one line.
 
@@ -97,11 +108,19 @@ class LineCuts:
         chars: expected range of each character along the line (px), same length as text.
         inked: runs of columns with ink, in order, at least one.
         height: line height (px).
+        seen: whether a reader saw the ranges, or they are only spread by typical widths.
     """
 
     def __init__(
-        self, text: str, chars: Sequence[Span], inked: Sequence[tuple[int, int]], height: float
+        self,
+        text: str,
+        chars: Sequence[Span],
+        inked: Sequence[tuple[int, int]],
+        height: float,
+        *,
+        seen: bool = True,
     ) -> None:
+        self._seen = seen
         self._text = text
         self._chars = chars
         self._inked = list(inked)
@@ -153,21 +172,13 @@ class LineCuts:
     ) -> tuple[Sequence[Span], list[_Match]]:
         start, end = letters[0], letters[-1] + 1
         text = self._text[start:end]
-        low, high = runs[0][0], runs[-1][1]
-        estimates: tuple[Callable[[], tuple[Span, ...]], ...] = (
-            lambda: tuple(self._chars[start:end]),
-            lambda: _rescale(self._chars[start:end], low, high),
-            lambda: spread_characters(text, low, high),
-            lambda: spread_characters(text, low, high, equal=True),
-        )
         usual = _usual_widths(text, self._chars[start:end])
         best_cost, best_spans = float("inf"), tuple(self._chars[n] for n in letters)
         best: list[_Match] = []
-        for estimate in estimates:
-            cells = estimate()
+        for cells in self._estimate(start, end, runs):
             spans = tuple(ink_of_cell(self._text[n], cells[n - start]) for n in letters)
             drawn = [
-                Letter(span, usual[n - start], is_wide(self._text[n]), self._text[max(0, n - 1)].isspace())
+                Letter(span, usual[n - start], has_parts(self._text[n]), self._text[max(0, n - 1)].isspace())
                 for n, span in zip(letters, spans, strict=True)
             ]
             cost, matches = match_letters(drawn, runs, self._height)
@@ -176,6 +187,14 @@ class LineCuts:
             if cost < GOOD_MATCH * len(letters):
                 break
         return best_spans, best
+
+    def _estimate(self, start: int, end: int, runs: Sequence[tuple[int, int]]) -> Iterator[Sequence[Span]]:
+        """Guesses where characters ``start:end`` stand, likeliest first."""
+        text, low, high = self._text[start:end], runs[0][0], runs[-1][1]
+        yield self._chars[start:end]
+        yield _rescale(self._chars[start:end], low, high)
+        if not self._seen:
+            yield spread_characters(text, low, high, equal=True)
 
     def _match_word_gaps(self) -> list[tuple[int, int]]:
         """One gap for each space of the text, in order, when the widths of the gaps leave no doubt."""
@@ -213,20 +232,14 @@ class _Match:
 class Letter:
     """A character that has ink.
 
-    ``span`` is where it is expected and ``usual`` the width it commonly has (px); ``wide`` marks Chinese,
-    ``spaced`` a space before it.
+    ``span`` is where it is expected and ``usual`` the width it commonly has (px); ``parted`` marks those of
+    several parts side by side, ``spaced`` a space before it.
     """
 
     span: Span
     usual: float
-    wide: bool
+    parted: bool
     spaced: bool
-
-
-_STEPS = (
-    *((n, 1) for n in range(1, MAX_LETTERS_A_RUN + 1)),
-    *((1, n) for n in range(2, MAX_RUNS_A_LETTER + 1)),
-)
 
 
 def match_letters(
@@ -247,31 +260,34 @@ def match_letters(
     cost = [[infinite] * (inks + 1) for _ in range(count + 1)]
     came: dict[tuple[int, int], tuple[int, int]] = {}
     cost[0][0] = 0.0
-
-    def reach(i: int, k: int, j: int, m: int, total: float) -> None:
-        if total < cost[j][m]:
-            cost[j][m] = total
-            came[j, m] = (i, k)
-
+    places = [(run[0] + run[1]) / 2 for run in runs]
     for i in range(count + 1):
-        for k in range(inks + 1):
-            base = cost[i][k]
+        here = cost[i]
+        low, high = 0, inks
+        if 0 < i < count:
+            low = bisect_left(places, letters[i].span[0] - BAND * height)
+            high = bisect_right(places, letters[i].span[1] + BAND * height)
+        for k in range(low, high + 1):
+            base = here[k]
             if base == infinite:
                 continue
             if k < inks:
-                reach(i, k, i, k + 1, base + UNREAD_RUN_COST + (runs[k][1] - runs[k][0]) / height)
-            if i < count:
-                reach(i, k, i + 1, k, base + UNDRAWN_LETTER_COST)
+                total = base + UNREAD_RUN_COST + (runs[k][1] - runs[k][0]) / height
+                if total < here[k + 1]:
+                    here[k + 1] = total
+                    came[i, k + 1] = (i, k)
+            if i < count and base + UNDRAWN_LETTER_COST < cost[i + 1][k]:
+                cost[i + 1][k] = base + UNDRAWN_LETTER_COST
+                came[i + 1, k] = (i, k)
             if i == count or k == inks:
                 continue
             gap = (runs[k][0] - runs[k - 1][1]) / height if k and i else SPACE_WIDTH
             base += _gap_cost(gap, letters[i].spaced)
-            for taken, used in _STEPS:
-                j, m = i + taken, k + used
-                if j <= count and m <= inks:
-                    step = _step_cost(letters[i:j], runs[k:m], height)
-                    if step is not None:
-                        reach(i, k, j, m, base + step)
+            for j, m, step in _steps(letters, runs, i, k, height):
+                total = base + step
+                if total < cost[j][m]:
+                    cost[j][m] = total
+                    came[j, m] = (i, k)
     if cost[count][inks] == infinite:
         return infinite, []
     matches, state = [], (count, inks)
@@ -284,23 +300,47 @@ def match_letters(
 
 def _gap_cost(gap: float, spaced: bool) -> float:
     """A blank before a letter should be wide where the text has a space, and narrow where it has none."""
-    return SPACE_WEIGHT * max(0.0, SPACE_WIDTH - gap if spaced else gap - SPACE_WIDTH)
+    if spaced:
+        return SPACE_WEIGHT * max(0.0, SPACE_WIDTH - gap)
+    return min(UNREAD_SPACE_COST, SPACE_WEIGHT * max(0.0, gap - SPACE_WIDTH))
 
 
-def _step_cost(letters: Sequence[Letter], runs: Sequence[tuple[int, int]], height: float) -> float | None:
-    """Misfit of letters drawn by runs, in line heights; None when they lie too far apart."""
-    left, right = letters[0].span[0], letters[-1].span[1]
-    start, end = runs[0][0], runs[-1][1]
-    centre = abs((left + right) - (start + end)) / 2 / height
-    if centre > WINDOW:
+def _steps(
+    letters: Sequence[Letter], runs: Sequence[tuple[int, int]], i: int, k: int, height: float
+) -> Iterator[tuple[int, int, float]]:
+    """From letter ``i`` and run ``k``: the next letter and run, and the misfit of what lies between.
+
+    Either one run draws one or several letters, or several runs draw one letter.
+    """
+    start, end = runs[k]
+    letter = letters[i]
+    left, usual, touching = letter.span[0], 0.0, 0.0
+    for j in range(i + 1, min(i + MAX_LETTERS_A_RUN, len(letters)) + 1):
+        last = letters[j - 1]
+        usual += last.usual
+        if j > i + 1:
+            touching += TOUCH_COST + (HIDDEN_SPACE_COST if last.spaced else 0.0)
+        misfit = _misfit(left, last.span[1], usual, start, end, height)
+        if misfit is not None:
+            yield j, k + 1, misfit + touching
+        elif last.span[1] > end + WINDOW * height:
+            break
+    tear, torn, right = (TEAR_COST / 10 if letter.parted else TEAR_COST), 0.0, letter.span[1]
+    for m in range(k + 2, min(k + MAX_RUNS_A_LETTER, len(runs)) + 1):
+        torn += tear + _gap_cost((runs[m - 1][0] - runs[m - 2][1]) / height, False)
+        misfit = _misfit(left, right, letter.usual, start, runs[m - 1][1], height)
+        if misfit is None or torn > 1.0:
+            break
+        yield i + 1, m, misfit + torn
+
+
+def _misfit(left: float, right: float, usual: float, start: int, end: int, height: float) -> float | None:
+    """How badly ink ``start:end`` fits letters expected at ``left:right``; None when too far apart."""
+    centre = abs(left + right - start - end) / 2
+    if centre > WINDOW * height:
         return None
-    usual = sum(letter.usual for letter in letters)
-    width = min(abs(right - left - end + start), abs(usual - end + start)) / height
-    tear = TEAR_COST / 10 if letters[0].wide else TEAR_COST
-    merged = TOUCH_COST * (len(letters) - 1) + tear * (len(runs) - 1)
-    hidden = sum(letter.spaced for letter in letters[1:]) * SPACE_WEIGHT * SPACE_WIDTH
-    torn = sum(_gap_cost((b[0] - a[1]) / height, False) for a, b in pairwise(runs))
-    return width + CENTRE_WEIGHT * centre + merged + hidden + torn
+    inked = end - start
+    return (min(abs(right - left - inked), abs(usual - inked)) + CENTRE_WEIGHT * centre) / height
 
 
 def ink_of_cell(character: str, cell: Span) -> Span:

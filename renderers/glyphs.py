@@ -20,8 +20,8 @@ from shotveil.renderers.ink import (
     find_ink,
     find_runs,
     inked_lines,
-    longest_run_per_row,
     measure_difference,
+    rows_with_long_run,
 )
 from shotveil.renderers.line_frame import LineFrame, frame_line
 
@@ -30,6 +30,8 @@ RULE_LENGTH = 2.5
 FAINT = 3
 """Difference from the background that cannot be seen; anything more at a glyph's side is its soft edge."""
 MAX_FRINGE = 4
+DETACHED = 0.12
+"""A dot or an accent lies no farther from its letter than this (share of the line height)."""
 UNDERLINE_DISTANCE = 0.16
 """A rule this near below the letters (share of the line height) belongs to them."""
 VERTICAL_REACH = 0.4
@@ -56,12 +58,12 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
     background = _find_line_background(frame, chars[left][0], chars[right - 1][1])
     ink = find_ink(frame.pixels, background)
-    rules = longest_run_per_row(ink) > RULE_LENGTH * frame.height
+    rules = rows_with_long_run(ink, RULE_LENGTH * frame.height)
     letters = ink & ~rules[:, None]
     inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
     if not inked:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
-    cuts = LineCuts(block.text, chars, inked, frame.height)
+    cuts = LineCuts(block.text, chars, inked, frame.height, seen=frame.chars is not None)
     slack = 0.0 if frame.chars else _average_width(chars)
     before, after = cuts.before(left, outward=-1), cuts.before(right, outward=1)
     trace = measure_difference(frame.pixels[_core_rows(frame)], background.colour).max(axis=0)
@@ -149,21 +151,55 @@ def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tup
 
 
 def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float) -> tuple[float, float]:
-    """Top and bottom of the ink between two columns, underline included, plus a margin of blank rows."""
+    """Top and bottom of the ink between two columns, underline included, plus a margin of blank rows.
+
+    Where there is room the region takes the height of the whole line's letters, so that its shape does not
+    tell which letters had ascenders.
+    """
     covered = slice(int(x0), int(x1))
     rows, height = inked_lines(letters[:, covered], 1), frame.height
-    low = max(0, floor(frame.top - VERTICAL_REACH * height))
-    high = min(len(rows), ceil(frame.bottom + VERTICAL_REACH * height))
-    middle = [run for run in find_runs(rows) if run[1] > frame.top and run[0] < frame.bottom]
-    if not middle:
+    own = _runs_of_letters(find_runs(rows), frame)
+    if not own:
         return frame.top, frame.bottom
-    top, bottom = middle[0][0], middle[-1][1]
-    top = top if top > low else floor(frame.top - 0.15 * height)
-    bottom = bottom if bottom < high else ceil(frame.bottom + 0.15 * height)
+    weight = letters[:, covered].sum(axis=1)
+    reach = VERTICAL_REACH * height
+    top = _stop_at_neck(weight, own[0][0], frame.top - reach, frame.top + 0.1 * height)
+    bottom = _stop_at_neck(weight, own[-1][1], frame.bottom + reach, frame.bottom - 0.1 * height)
     bottom = _include_underline(ink, frame, bottom)
     blocked = inked_lines(ink[:, covered], 1)
     margin = min(max(1, round(0.08 * height)), 4)
-    return float(_grow(blocked, top, -1, margin)), float(_grow(blocked, bottom, 1, margin))
+    line = letters[:, max(0, floor(frame.left)) : ceil(frame.right)]
+    line_runs = _runs_of_letters(find_runs(inked_lines(line, 1)), frame) or own
+    above = max(margin, top - max(line_runs[0][0], ceil(frame.top)))
+    below = max(margin, min(line_runs[-1][1], floor(frame.bottom)) - bottom)
+    return float(_grow(blocked, top, -1, above)), float(_grow(blocked, bottom, 1, below))
+
+
+def _runs_of_letters(runs: Sequence[tuple[int, int]], frame: LineFrame) -> list[tuple[int, int]]:
+    """Runs of inked rows that are this line's: mostly inside its box, or next to one that is."""
+    near = DETACHED * frame.height
+    own = [
+        (start, end)
+        for start, end in runs
+        if 2 * (min(end, frame.bottom) - max(start, frame.top)) >= end - start
+    ] or [(start, end) for start, end in runs if start < (frame.top + frame.bottom) / 2 < end]
+    for start, end in [*reversed(runs), *runs]:
+        if own and ((end <= own[0][0] <= end + near) or (own[-1][1] <= start <= own[-1][1] + near)):
+            own = sorted({*own, (start, end)})
+    return own
+
+
+def _stop_at_neck(weight: NDArray[np.int64], edge: int, farthest: float, nearest: float) -> int:
+    """An edge that lies beyond ``farthest`` (ink runs on into the next line) moves to the thinnest row."""
+    upwards = farthest < nearest
+    if (edge > farthest) if upwards else (edge < farthest):
+        return edge
+    low, high = sorted((floor(farthest), ceil(nearest)))
+    low, high = max(0, low), min(len(weight), max(high, low + 1))
+    if low >= high:
+        return edge
+    rows = weight[low:high]
+    return low + int(rows.argmin()) + (0 if upwards else 1)
 
 
 def _include_underline(ink: Mask, frame: LineFrame, bottom: int) -> int:
@@ -172,7 +208,7 @@ def _include_underline(ink: Mask, frame: LineFrame, bottom: int) -> int:
     reach = bottom + ceil(UNDERLINE_DISTANCE * height)
     outside = ink.copy()
     outside[:, max(0, floor(frame.left - 0.2 * height)) : ceil(frame.right + 0.2 * height)] = False
-    for start, end in find_runs(longest_run_per_row(ink) > RULE_LENGTH * height):
+    for start, end in find_runs(rows_with_long_run(ink, RULE_LENGTH * height)):
         thin = end - start <= max(2, 0.15 * height)
         if bottom - 1 <= start <= reach and thin and not outside[start:end].any():
             return end

@@ -63,8 +63,11 @@ def find_ink(pixels: Pixels, background: Background) -> Mask:
 
 def measure_difference(pixels: Pixels, colour: tuple[int, int, int]) -> NDArray[np.int16]:
     """Largest difference over the three channels, pixel by pixel."""
-    difference = np.abs(pixels.astype(np.int16) - np.array(colour, np.int16))
-    return np.asarray(difference.max(axis=-1), np.int16)
+    largest = np.zeros(pixels.shape[:-1], np.int16)
+    for channel, level in enumerate(colour):
+        difference = np.abs(pixels[..., channel].astype(np.int16) - level)
+        np.maximum(largest, difference, out=largest)
+    return largest
 
 
 def inked_lines(mask: Mask, axis: int) -> Mask:
@@ -78,11 +81,11 @@ def find_runs(flags: NDArray[np.bool_]) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def longest_run_per_row(mask: Mask) -> NDArray[np.int64]:
-    """Length of the longest unbroken run of true values in each row."""
-    longest = np.zeros(mask.shape[0], np.int64)
-    current = np.zeros(mask.shape[0], np.int64)
-    for column in mask.T:
-        current = (current + 1) * column
-        np.maximum(longest, current, out=longest)
-    return longest
+def rows_with_long_run(mask: Mask, length: float) -> Mask:
+    """Rows that hold an unbroken run of more than ``length`` true values."""
+    wanted = int(length) + 1
+    if mask.shape[1] < wanted:
+        return np.zeros(mask.shape[0], np.bool_)
+    sums = np.zeros((mask.shape[0], mask.shape[1] + 1), np.int32)
+    np.cumsum(mask, axis=1, out=sums[:, 1:])
+    return np.asarray((sums[:, wanted:] - sums[:, :-wanted] == wanted).any(axis=1), np.bool_)
