@@ -31,25 +31,33 @@ _ZH_NAME: Final = re.compile(
 _NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
 
 _SEPARATOR: Final = re.compile(
-    r"(?P<close>\\{0,3}[\"'`*]{0,3}[\])]{0,2}(?:&quot;)?)[ \t\ue001]{0,16}"
+    r"(?P<close>\\{0,3}[\"'`*]{0,3}(?:\[\d{0,4}\])?[\])]{0,2}(?:&quot;)?)[ \t\ue001]{0,16}"
     r"(?P<type>:[ \t]{0,3}[&*]?(?:[A-Za-z_][\w.]{0,30}(?:[<\[][\w, .|\[\]<>]{0,40}[>\]])?\??)(?:[ \t]\|[ \t][\w.]{1,20})?[ \t]{0,3}(?==(?!=)))?"
-    r"(?P<sep>[!=]==?|=>|:=|\?=|\|\|=|\+=|->|<-|~=|[=:：＝]{1,2}|%3[ADad]|&equals;|(?<=[\"'`])[ \t]{0,3},|"
+    r"(?P<sep>[!=]==?|=>|:=|\?=|\|\|=|\+=|->|<-|~=|[=:：＝]{1,2}|%3[ADad]|&equals;|(?<=[\"'`])[ \t]{0,3},|,(?=[ \t]?[\"'])|\|(?=[ \t])|"
     r"[ \t\ue001](?:is|was|are|to|为|是)[ \t:：\ue001]|>(?=[^<>\n]{3,}<)|\((?=[\"'`])|[\"'](?:[ \t]+type=[\"']\w+[\"'])?[ \t]+value=)"
 )
 _DEFINED: Final = re.compile(r"(?P<close>)(?P<type>)(?P<sep>[ \t]+)")
 _BLANKS: Final = re.compile(r"[ \t\ue001]{0,40}")
 _OPENING: Final = re.compile(
     r"(?:(?:new[ \t]+)?(?:[A-Za-z_]{1,20}[.:]{1,2}){0,2}(?:[Ss]tring|str|bytes|bytearray|from|SecretStr|Secret|SecureString|b64decode|"
-    r"[A-Za-z0-9]*[Dd]ecode|Some|require|Redacted|wstring|TEXT|_T)\((?=[\"'`]|[a-z]{0,2}[\"']|new[ \t])){0,2}(?:\|[ \t]*\n[ \t]*)?"
-    r"(?:[bBrRuUfFL@$]{0,2})?(?P<quote>\\{0,3}(?:\"\"\"|'''|[\"'`]|&quot;|“|「|‘))"
+    r"[A-Za-z0-9]*[Dd]ecode|\[\]byte|Some|require|Redacted|wstring|TEXT|_T)\((?=[\"'`]|[a-z]{0,2}[\"']|new[ \t])){0,2}(?:\|[ \t]*\n[ \t]*)?"
+    r"(?:[bBrRuUfFL@$]{0,2})?(?P<quote>\\{0,3}(?:\"\"\"|'''|[\"'`]|&quot;|\*\*(?=[^\s*])|“|「|‘))"
+)
+_TAGS: Final = re.compile(r"(?:[ \t]{0,4}</?[a-z][^<>\n]{0,80}>){1,4}(?=[^\s<])")
+_BLOCK_SCALAR: Final = re.compile(
+    r"[|>][+\-]?\d?[ \t]*\r?\n[ \t]+(?P<value>[^\s\ue000]{6,})[ \t]*(?=\r?\n|\ue000|$)"
 )
 _ARRAY: Final = re.compile(
-    r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}"
+    r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}[ \t]*"
     r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
 _UNQUOTED: Final = re.compile(r"[^\s\"'`<>\ue000\ue001，；。“”「」]+(?:\"[^\s\"]*)?")
 _FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
 _FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
+_PAIR: Final = re.compile(
+    r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
+    r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
+)
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
@@ -102,6 +110,11 @@ def _read_value(text: str, position: int, *, encoded: bool) -> tuple[int, int, b
     """Value behind a separator: (start, end, quoted); None when there is none."""
     blanks = _BLANKS.match(text, position)
     position = blanks.end() if blanks else position
+    tags = _TAGS.match(text, position)
+    position = tags.end() if tags else position
+    scalar = _BLOCK_SCALAR.match(text, position)
+    if scalar:
+        return scalar.start("value"), scalar.end("value"), True
     array = _ARRAY.match(text, position)
     if array:
         return array.start("body"), array.start("body") + len(array["body"].rstrip()), True
@@ -171,7 +184,8 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         separator = _SEPARATOR.match(text, right) or _match_define(text, left, right)
         if separator is None:
             continue
-        if separator["sep"].strip() == "," and not _is_argument(text, left):
+        comma = separator["sep"].strip() == ","
+        if comma and not _is_argument(text, left):
             continue
         value = _read_value(text, separator.end(), encoded=separator["sep"].startswith("%"))
         if value is None:
@@ -191,7 +205,7 @@ def _match_define(text: str, left: int, right: int) -> re.Match[str] | None:
 
 def _is_argument(text: str, left: int) -> bool:
     """True for a quoted name that opens a call or a pair: ``define('PASSWORD', 'x')``."""
-    before = text[max(0, left - 8) : left].rstrip("\"'`bur").rstrip()
+    before = text[max(0, left - 8) : left].rstrip("\"'`").rstrip()
     return before.endswith(("(", "[", "{"))
 
 
@@ -251,7 +265,7 @@ def _is_bare_secret(
         return True
     # A plain word: only in a file of settings, or inside a connection string or query.
     env_name = name.isupper() and sep == "=" and whole_line
-    linked = left > 0 and text[left - 1] in ";&?"
+    linked = left > 0 and (text[left - 1] in ";&?" or ("." in name and whole_line and sep == "="))
     yaml = sep in (":", "：") and whole_line and value[:1].islower() and _begins_line(text, left)
     return len(value) >= 4 and (env_name or linked or (yaml and name.lower() not in _PROSE_NAMES))
 
@@ -289,6 +303,18 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", value.start(), end, "secret.zh_password", source="label")
 
 
+def find_pairs(context: Context) -> Iterable[Candidate]:
+    """A name and its value as two fields: ``name: DB_PASSWORD`` above ``value: x`` (Kubernetes, JSON lists)."""
+    text = context.text
+    if "alue" not in text and "VALUE" not in text:
+        return
+    for match in _PAIR.finditer(text):
+        grade, value = grade_name(match["name"]), match["value"]
+        if grade and not is_placeholder(value) and not is_code(value) and not is_sentence(value):
+            if grade == "password" or is_strong(value):
+                yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
+
+
 def find_field_values(context: Context) -> Iterable[Candidate]:
     """A whole value that lies in a named field of a document (JSON, form, tree)."""
     text = context.text
@@ -313,6 +339,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     "secret.assignment": find_assignments,
     "secret.chinese": find_chinese_passwords,
+    "secret.pair_fields": find_pairs,
     "secret.field": find_field_values,
 }
 
@@ -337,6 +364,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.chinese": (
         Example("登录密码：Qm7@kd92，请尽快修改", ("Qm7@kd92",)),
         Example("密码不能为空，密码错误"),
+    ),
+    "secret.pair_fields": (
+        Example("  - name: DB_PASSWORD\n    value: q8Zwk29Ls\n", ("q8Zwk29Ls",)),
+        Example('"key": "color", "value": "q8Zwk29Ls"'),
     ),
     "secret.field": (Example("nothing here"),),
 }

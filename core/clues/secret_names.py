@@ -34,7 +34,7 @@ _NEUTRAL_TAIL: Final = frozenset(
     "value val str string text data plain plaintext raw base64 b64 hex enc encoded prod production dev test testing "
     "staging stage live old new current default temp tmp main primary secondary backup 0 1 2 3 4 5 header env var "
     "admin root user db database local remote bytes confirmation confirm repeat again verify hash hashed real "
-    "server client file1 s".split()
+    "server client base s".split()
 )
 _DENIED_TAIL: Final = frozenset(
     "id ids name names file filename files path paths dir directory url urls uri endpoint size length len type types "

@@ -59,7 +59,12 @@ def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
 
 
 def _stands_apart(text: str, start: int, end: int) -> bool:
-    if start and is_word_char(text[start - 1]) and is_word_char(text[start]) and not (text[start - 1] in "nrt" and text[start - 2] == "\\"):
+    if (
+        start
+        and is_word_char(text[start - 1])
+        and is_word_char(text[start])
+        and not (text[start - 1] in "nrt" and text[start - 2] == "\\")
+    ):
         return False
     return end >= len(text) or not is_word_char(text[end])
 
@@ -67,9 +72,11 @@ def _stands_apart(text: str, start: int, end: int) -> bool:
 def _is_mere_filler(value: str) -> bool:
     """True for examples of documentation: one digit over and over, a counted sequence, the word example."""
     tail = re.sub(r"^[A-Za-z0-9]{1,8}[_\-.]", "", value)
-    return bool(re.search(r"(?i)example$|x{6,}|1234567|abcdefgh", tail)) or (
-        len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit())
-    )
+    if re.search(r"(?i)example$|x{6,}|123456|654321|abcdefgh", tail) or re.search(
+        r"(?:[-_][a-z]{2,10}){4,}", tail
+    ):
+        return True
+    return len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit())
 
 
 def find_shapes(context: Context) -> Iterable[Candidate]:
