@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.adjudicate import adjudicate
+from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.fields import find_field_labels
@@ -191,6 +192,8 @@ def make_context(
     labels: list[LabelHit] = [*find_labels(folded), *find_field_labels(stream)]
     if screen is not None:
         labels += find_layout_labels(stream, screen)
+    else:
+        labels += find_column_labels(stream.text)
     labels.sort(key=lambda hit: (hit.start, hit.value_start, hit.kind))
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
 

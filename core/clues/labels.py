@@ -46,8 +46,6 @@ _LINK_ZH: Final = re.compile(
 )
 _ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
 _END: Final = re.compile("[\n\r\ue000;；。！？!?]")
-_HARD_ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
-_END: Final = re.compile("[\ue000]")
 
 
 @dataclass(frozen=True, slots=True)
