@@ -13,6 +13,7 @@ NOT_LISTED: Final = 99
 _SPECIAL: Final = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "’": "'"}
 )
+_CONTRACTED: Final = ("'ve", "'m", "'ll", "'d", "'re", "n't")
 _ENDINGS: Final = (
     ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
     ("ly", ("",)), ("er", ("", "e")), ("ers", ("", "e")), ("ness", ("",)),
@@ -78,6 +79,8 @@ def word_level(key: str) -> int:
     level = table.get(key)
     if level is not None:
         return level
+    if key.endswith(_CONTRACTED):
+        return 10
     if "-" in key or "'" in key:
         parts = key.replace("'", "-").split("-")
         return max(word_level(part) if len(part) > 1 else 10 for part in parts)

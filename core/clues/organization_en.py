@@ -13,6 +13,7 @@ from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import Word, find_runs, is_barred
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import INLINE_GAP
 
 _ABBREVIATED: Final = frozenset({"inc", "co", "corp", "ltd", "cie", "bros"})
 _SUFFIX_AFTER: Final = re.compile(
@@ -51,7 +52,7 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
         head = _last_head(run, at)
         if head < 0:
             break
-        start = _first_word(run, at, head)
+        start = _first_word(context.text, run, at, head)
         found = _read_headed(context, run, start, head)
         if found is not None:
             yield found
@@ -74,12 +75,17 @@ def _is_head(word: Word) -> bool:
     return word.is_capitalised and (word.key in _group("strong") or word.key in _group("legal"))
 
 
-def _first_word(run: Sequence[Word], at: int, head: int) -> int:
+def _first_word(text: str, run: Sequence[Word], at: int, head: int) -> int:
     """First word of the name that ends at ``head``: function words and titles in front are left out."""
     start = at
     for index in range(at, head):
         word = run[index]
         if not word.is_capitalised and not _joins(run, start, index):
+            start = index + 1
+    for index in range(start + 1, head):
+        if INLINE_GAP in text[run[index].end : run[index + 1].start] and _reads_as_person(
+            run[start : index + 1]
+        ):
             start = index + 1
     while start < head and (
         not run[start].is_capitalised or run[start].key in _group("function") or run[start].is_title

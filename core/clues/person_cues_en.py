@@ -9,7 +9,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.clues.names_lexicon import fold_name, read_groups
-from shotveil.core.parse.places import load_cities, load_countries, load_states
+from shotveil.core.parse.places import find_city, load_countries, load_states
 
 _LEFT: Final = re.compile(r"([A-Za-zÀ-ɏ]+(?:['’][a-z]+)?)?([^A-Za-zÀ-ɏ]{0,6})$")
 _RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
@@ -101,6 +101,19 @@ def _line_weight(left: str, right: str, starts: bool) -> float:
     return weight
 
 
+_CODE: Final = re.compile(r"[{}<>=\\_;`|\[\]]")
+_LOWER_WORDS: Final = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
+
+
+def is_prose(text: str, start: int, end: int) -> bool:
+    """Whether ``start:end`` stands in a running sentence: lower-case words on its line, no marks of code."""
+    left = text[max(0, start - 80) : start].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1]
+    right = text[end : end + 80].split("\n", 1)[0].split("\ue000", 1)[0]
+    if _CODE.search(left[-30:]) or _CODE.search(right[:30]):
+        return False
+    return len(_LOWER_WORDS.findall(left)) + len(_LOWER_WORDS.findall(right)) >= 3
+
+
 @cache
 def _places() -> frozenset[str]:
     names = {fold_name(name) for name in load_states()} | {fold_name(name) for name in load_countries()}
@@ -112,5 +125,5 @@ def is_known_place(surface: str) -> bool:
     key = fold_name(surface)
     if key in _places():
         return True
-    city = load_cities().get(key)
+    city = find_city(key)
     return city is not None and city.population_k >= 300

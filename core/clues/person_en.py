@@ -9,7 +9,7 @@ from typing import Final
 from shotveil.core.clues import person_labels, person_lists, person_plain_en
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
-from shotveil.core.clues.person_cues_en import Surround, look_around
+from shotveil.core.clues.person_cues_en import Surround, is_known_place, is_prose, look_around
 from shotveil.core.clues.person_words import Word, find_runs, is_barred
 from shotveil.core.records import Candidate
 
@@ -17,7 +17,13 @@ ACCEPT: Final = 0.5
 """Score from which a name stands on its own; below it is a weak candidate, dropped here."""
 
 _MAX_PARTS: Final = 6
-_UNITS: Final = frozenset({"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"})
+_JOINED: Final = frozenset("0123456789_@/\\")
+_SHORT_MONTHS: Final = frozenset(
+    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split()
+)
+_UNITS: Final = frozenset(
+    {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
+)
 
 
 def find_english_names(context: Context) -> Iterable[Candidate]:
@@ -36,7 +42,8 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
             continue
         single = _score_single(context, run, at)
         if single >= ACCEPT:
-            first = run[at - 1] if at and run[at - 1].is_title else run[at]
+            before = run[at - 1] if at else None
+            first = before if before and before.is_title and len(before.key) <= 4 else run[at]
             yield _candidate(context, first, run[at], single, "person.single_en")
         at += 1
 
@@ -84,8 +91,8 @@ def _score_parts(parts: Sequence[Word]) -> float:
     if last.is_initial:
         return 0.6 if first.given >= 1.5 and len(parts) == 2 else 0.0
     if first.is_initial:
-        known = max(last.family, last.given)
-        return 0.65 if known >= 1 else 0.45 if last.is_unknown else 0.0
+        known = max(last.family, last.given) if "." in first.text else last.family - 0.5
+        return 0.65 if known >= 1 else 0.45 if last.is_unknown and "." in first.text else 0.0
     known_family = max(last.family, last.given * 0.7)
     if first.given >= 2 and known_family >= 1:
         return 0.85
@@ -120,6 +127,8 @@ def _adjust(
         score -= 0.1 if all(word.given >= 1 or word.family >= 1 for word in words) else 0.25
     if around.place_before:
         score -= 0.2
+    if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:
+        score -= 0.4
     if (at and run[at - 1].is_title) or around.names_person:
         score += 0.3
     elif around.hints_person:
@@ -143,6 +152,8 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not alone and not (titled and at + 1 == len(run)):
         return 0.0
     score = _base_of_single(word)
+    if not score or context.text[word.end : word.end + 1] in _JOINED or word.key in _SHORT_MONTHS:
+        return 0.0
     around = look_around(context, word.start, word.end)
     if titled:
         soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
@@ -154,12 +165,23 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     score += around.weight
     if around.starts_sentence and word.level != NOT_LISTED and not titled:
         score -= 0.3
-    known = (word.given >= 2 or word.family >= 1.5) and word.level == NOT_LISTED
-    if context.medium == "text" and not around.starts_sentence and known:
-        score += 0.1
+    score += _weigh_prose(context, word, around)
+    if word.key in read_groups("person_cues_en.txt")["product"]:
+        score -= 0.3
     if around.is_place:
         score -= 0.2
     return min(score, 0.9)
+
+
+def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
+    """What a running sentence adds to a word that is known as a name and is no ordinary word."""
+    if context.medium != "text" or word.level != NOT_LISTED or word.is_upper:
+        return 0.0
+    if word.given < 2 and word.family < 1.5 or not is_prose(context.text, word.start, word.end):
+        return 0.0
+    if word.given >= 2:
+        return 0.1
+    return 0.0 if around.starts_sentence else 0.2
 
 
 def _stands_apart(before: Word) -> bool:

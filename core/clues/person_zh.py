@@ -28,6 +28,9 @@ _ACCEPT: Final = 2.0
 _LABEL_BONUS: Final = 14.0
 _GIVEN_IS_WORD: Final = 6.0
 _HARD_CUE: Final = 7.0
+_PLACE_LIKE: Final = 6.0
+_LOOSE_ON_SCREEN: Final = 6.0
+_PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
 
 
 def find_chinese_names(context: Context) -> Iterable[Candidate]:
@@ -74,8 +77,18 @@ def _propose_names(
             lattice = lattice or build_lattice(run)
             margin = lattice.margin(start, end, cost_of_name(surname, given)) + bonus
             margin -= _GIVEN_IS_WORD if _is_small_word(given) else 0.0
+            margin -= _PLACE_LIKE if _is_place_like(run[start:end]) else 0.0
+            margin -= _LOOSE_ON_SCREEN if context.medium != "text" and bonus < 3.0 else 0.0
             if margin > 0:
                 yield start, end, margin
+
+
+def _is_place_like(text: str) -> bool:
+    """A place's name, or one and a character more, or an ending of places."""
+    if text[-1] in _PLACE_ENDS:
+        return True
+    known = load_words().get(text[:2])
+    return known is not None and known.kind == "s"
 
 
 def _is_small_word(given: str) -> bool:

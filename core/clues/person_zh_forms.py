@@ -128,11 +128,16 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
         start = first.start()
         while start and text[start - 1] in odds and first.start() - start < 6:
             start -= 1
+        cue = weigh_left(context.text, match.start()) + weigh_right(context.text, match.end())
+        if start == first.start() and cue < 2:
+            continue
         start = start if start < first.start() else max(0, first.start() - 3)
         last = max(text.rfind(dot) for dot in DOTS) + 1
         end = last
         while end < len(text) and text[end] in odds and text[end : end + 2] not in load_words():
             end += 1
+        if end == last and cue < 2:
+            continue
         end = end if end > last else min(len(text), last + 3)
         yield _candidate(context, match.start() + start, match.start() + end, "person.dotted_zh", 0.8)
 

@@ -1,0 +1,84 @@
+"""Names that stand in a row ("Romi, Erik and Amy"): the known ones vouch for the others (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.names_lexicon import NOT_LISTED
+from shotveil.core.clues.person_cues_en import is_known_place
+from shotveil.core.clues.person_words import LETTER, Word, is_barred, read_word
+from shotveil.core.records import Candidate
+
+_ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER})"
+_ROW: Final = re.compile(
+    rf"{_ITEM}(?:, {_ITEM}){{1,30}}(?:,? (?:and|or|&) {_ITEM})?|{_ITEM} (?:and|&) {_ITEM}"
+)
+_PIECE: Final = re.compile(rf"{LETTER}+(?:-{LETTER}+)?")
+_SMALL: Final = frozenset({"and", "or"})
+
+
+def find_name_rows(context: Context) -> Iterable[Candidate]:
+    """Single names in a row of three and more, capitalised or not."""
+    for row in _ROW.finditer(context.text):
+        words = [
+            read_word(context.text, piece.start(), piece.end())
+            for piece in _PIECE.finditer(context.text, *row.span())
+            if piece.group() not in _SMALL
+        ]
+        for group in _split(words):
+            yield from _judge(context, group)
+
+
+def _split(words: list[Word]) -> Iterable[list[Word]]:
+    """Neighbours of one case that could all be names."""
+    group: list[Word] = []
+    for word in words:
+        fits = _may_be_name(word)
+        if group and (not fits or word.is_capitalised != group[0].is_capitalised):
+            yield group
+            group = []
+        if fits:
+            group.append(word)
+    yield group
+
+
+def _may_be_name(word: Word) -> bool:
+    if is_barred(word.key) and word.given < 1.2 or is_known_place(word.text) and word.given < 2:
+        return False
+    return word.given >= 1 or word.family >= 2 or (word.level == NOT_LISTED and not word.is_upper)
+
+
+def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
+    known = sum(1 for word in group if word.given >= 2 and word.level > 20)
+    needed = max(2, len(group) // 2) if group and group[0].is_capitalised else max(3, 2 * len(group) // 3)
+    if len(group) < 3 or known < needed:
+        return
+    for word in group:
+        yield Candidate(
+            type="NAME",
+            start=word.start,
+            end=word.end,
+            text=word.text,
+            tier="soft",
+            source="lexicon",
+            score=0.65,
+            rule="person.row_en",
+            evidence=("person.row_en",),
+        )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.row_en": find_name_rows})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.row_en": (
+            Example("We invited Romke, Erik, Amy and Kristen.", ("Romke", "Erik", "Amy", "Kristen")),
+            Example("red, green, blue and white", ()),
+            Example("Paris, London, Berlin and Rome", ()),
+        )
+    }
+)
