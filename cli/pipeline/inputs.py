@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say
@@ -82,7 +84,7 @@ def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
             continue
         item = _make_item(file, request, outcome)
         if item is not None:
-            groups.setdefault(item.session, []).append(item)
+            groups.setdefault(item.session, []).extend(expand_item(item, outcome))
     return tuple(Scope(name, scope_journal(name, request), tuple(items)) for name, items in groups.items())
 
 
@@ -100,6 +102,36 @@ def _make_item(file: InputFile, request: Request, outcome: Outcome) -> Item | No
         _tell_unsupported(path, request, outcome)
         return None
     return Item(path, file.name, kind, file.turn, file.session or "all")
+
+
+def expand_item(item: Item, outcome: Outcome) -> tuple[Item, ...]:
+    """The item itself, or for an archive its members; a broken archive is told and left out."""
+    if item.format != "playwright_zip":
+        return (item,)
+    from shotveil.core.sources.zip_archive import read_members
+
+    guard = InputGuard(item.path)
+    with guard:
+        members = read_members(Path(item.path).read_bytes() if item.data is None else item.data, item.path)
+        kinds = [(member, detect_format(member.data, member.name)) for member in members]
+        left_out = sum(kind == "unsupported" for _, kind in kinds)
+        if left_out:
+            say(f"{item.path}: {left_out} members of unsupported kinds are left out")
+        return tuple(
+            replace(
+                item,
+                path=f"{item.path}!{member.name}",
+                format=kind,
+                data=member.data,
+                archive=item.path,
+                member=member.name,
+            )
+            for member, kind in kinds
+            if kind != "unsupported"
+        )
+    if guard.error:
+        outcome.fail(guard.error)
+    return ()
 
 
 def shown_path(path: Path) -> str:

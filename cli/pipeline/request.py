@@ -36,6 +36,7 @@ class Item:
 
     ``name`` is the path relative to the named argument, with forward slashes: the place in the output.
     ``format`` is a name of the format registry. ``turn`` is its position in the session, from 1.
+    ``archive`` is the path of the archive that this is a ``member`` of.
     """
 
     path: str
@@ -45,6 +46,8 @@ class Item:
     session: str
     sha256: str = ""
     data: bytes | None = None
+    archive: str = ""
+    member: str = ""
 
 
 @dataclass(frozen=True, slots=True)

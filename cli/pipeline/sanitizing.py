@@ -38,6 +38,8 @@ class Finished:
     verified: dict[str, Any]
     unwritten: int = 0
     places: tuple[Place, ...] = ()
+    units: tuple[tuple[str, tuple[Place, ...]], ...] = ()
+    ordinal_path: str = ""
 
     @property
     def replacements(self) -> tuple[tuple[int, Replacement], ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from shotveil.cli.pipeline.archives import OpenArchives
 from shotveil.cli.pipeline.chain import TraceWriter
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.naming import rewrite_name
@@ -35,6 +36,7 @@ class ScopeWriter:
         self._single_text = single_text
         self._count = 0
         self._ordinals: dict[str, int] = {}
+        self._archives = OpenArchives(())
         self._tree = self._make_tree() if request.output else None
         silent = single_text or request.output or request.check
         self._trace = None if silent else TraceWriter(out, "sanitize", request.settings)
@@ -60,6 +62,7 @@ class ScopeWriter:
         for item in scope.items:
             self._count += 1
             self._ordinals[item.path] = self._count
+        self._archives = OpenArchives(scope.items)
         with open_scope_session(scope.journal, request.settings) as session:
             job = self._identify(scope)
             if job and self._tree and not request.force:
@@ -109,6 +112,7 @@ class ScopeWriter:
             self._tree.list_withheld(self._ordinals[error.path], error.code)
         if self._trace:
             self._trace.write((error,))
+        self._archives.fail(error.path)
 
     def _deliver(self, finished: Finished, run: ScopeRun, finder: Finder, job: Job | None) -> None:
         self._outcome.released += 1
@@ -120,6 +124,11 @@ class ScopeWriter:
             self._out.write(finished.data)
             self._out.flush()
             return
+        if finished.item.archive and self._tree:
+            whole = self._archives.add(finished)
+            if whole is None:
+                return
+            finished = whole
         name = finished.item.name
         if not self._request.settings.keep_names:
             name = rewrite_name(name, finder, run.session, finished.item.turn)
@@ -133,12 +142,17 @@ class ScopeWriter:
         assert finished.data is not None
         target = self._tree.place(output_name(finished.suffix, name))
         if not self._request.dry_run:
-            run.session.record_places(released_digest(finished.data), finished.places)
+            for digest, places in finished.units or ((released_digest(finished.data), finished.places),):
+                run.session.record_places(digest, places)
         digest = self._tree.write(target, finished.data)
         line = self._tree.list_released(
-            self._ordinals[finished.item.path], target, digest, finished.replacements, finished.verified
+            self._ordinals[finished.ordinal_path or finished.item.path],
+            target,
+            digest,
+            finished.replacements,
+            finished.verified,
         )
-        if job:
+        if job and not finished.item.archive:
             record_finished(job, run.session, finished.item, line)
 
     def close(self) -> None:
