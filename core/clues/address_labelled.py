@@ -92,11 +92,15 @@ def read_labelled(text: str, hit: LabelHit, label: str) -> tuple[int, int] | Non
         return _read_place(window, places.load_states() | places.load_regions())
     if label in CITY_LABELS or tail in {"city", "town"}:
         return _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")
-    if label in _UNIT_LABELS:
+    if label in _UNIT_LABELS and (
+        hit.role == "FIELD" or text[hit.end : hit.value_start].strip() in {":", "#", "="}
+    ):
         first = window.tokens[0]
         end = segment_end(window, 0)
         if first.has_digit or unit_word(first):
             return _span(window, 0, min(end, 4))
+    if text[window.tokens[0].start - 1 : window.tokens[0].start] in {"@", "#", "$", "€", "£", "/"}:
+        return None
     return _read_full(window, loose=label in _LOOSE_LABELS or tail in _LOOSE_LABELS)
 
 
@@ -158,7 +162,7 @@ def _names_city(token: Token, *, lower: bool) -> bool:
 def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
     """A whole address: numbers, names, units and codes, over commas and lines, up to the first other word."""
     start = _skip_name(window)
-    lower = not any(token.is_capitalized for token in window.tokens[start : start + 8])
+    lower = not any(token.is_capitalized for token in window.tokens) and window.tokens[start].has_digit
     end = start
     numbered = False
     while end < len(window.tokens):
@@ -166,7 +170,7 @@ def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
         token = window.tokens[end]
         if gap == "stop" or (gap == "line" and not _line_goes_on(window, end, numbered=numbered)):
             break
-        if not _fits_address(token, lower=lower):
+        if not _fits_address(token, lower=lower) or token.folded == "and":
             break
         numbered = numbered or token.has_digit
         end += 1
@@ -218,6 +222,12 @@ def _reads_as_address(window: Window, start: int, end: int, *, loose: bool) -> b
     words = window.tokens[start:end]
     letters = any(word.is_word and len(word.text) > 2 for word in words)
     digits = any(is_house_number(word) for word in words)
+    if any("." in word.text[:-1] and word.is_word and len(word.text) > 6 for word in words):
+        return False
+    if not any(word.is_capitalized for word in words):
+        return digits and letters and any(street_type(word) or unit_word(word) for word in words[1:])
+    if _TIME.fullmatch(words[0].text):
+        return False
     if digits and letters:
         return len(words) > (2 if loose else 1)
     name = "".join(word.folded for word in words)
@@ -227,6 +237,7 @@ def _reads_as_address(window: Window, start: int, end: int, *, loose: bool) -> b
     return False if loose else len(words) >= 2 and "comma" in window.gaps[start + 1 : end]
 
 
+_TIME: Final = re.compile(r"\d{1,2}(?:am|pm|AM|PM)|\d{1,2}(?:st|nd|rd|th)")
 _CORNER: Final = re.compile(r"(?<![A-Za-z])(?:the )?corner of ", re.IGNORECASE)
 
 

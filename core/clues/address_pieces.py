@@ -163,7 +163,9 @@ def _look_ahead(window: Window) -> list[_Ahead]:
     street = region = -99
     result = [_NOTHING_AHEAD] * len(window.tokens)
     for index in range(len(window.tokens) - 1, -1, -1):
-        result[index] = _Ahead(street - index <= 5, region - index <= 6) if street > 0 or region > 0 else _NOTHING_AHEAD
+        result[index] = (
+            _Ahead(street - index <= 5, region - index <= 6) if street > 0 or region > 0 else _NOTHING_AHEAD
+        )
         token = window.tokens[index]
         if not token.is_capitalized:
             continue
@@ -244,7 +246,9 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
     strong = any(kind and kind[1] for kind in kinds[1:]) or any(
         t.text.casefold().endswith(ROAD_ENDINGS) for t in names
     )
-    if strong and not cased and any(token.folded in PARTICLES for token in names[:-1]):
+    if strong and not cased and not _reads_lower(number, names):
+        return None
+    if any(token.has_digit and not is_ordinal(token) for token in names[:-2]):
         return None
     if not strong and (not cased or len(number.text) < 2):
         return None
@@ -264,6 +268,19 @@ def _number_behind(window: Window, at: int, tokens: Sequence[Token], end: int, *
     if following and street_type(following) and following.is_capitalized and not unit_word(following):
         return end + 2
     return end + 1
+
+
+_LOWER_TYPES: Final = FIRM_TYPES | {"drive", "court", "circle", "square"}
+
+
+def _reads_lower(number: Token, names: Sequence[Token]) -> bool:
+    """Whether words written small are a road: a firm street type, a real house number, a short name."""
+    kind = street_type(names[-1]) or street_type(names[-2]) if len(names) > 1 else street_type(names[-1])
+    firm = any(token.text.casefold().endswith(ROAD_ENDINGS) for token in names) or (
+        kind is not None and kind[0] in _LOWER_TYPES
+    )
+    plain = not any(token.folded in PARTICLES for token in names[:-1])
+    return firm and plain and len(names) <= 4 and (len(number.text) >= 2 or names[-1].is_capitalized)
 
 
 def _stops_name(token: Token) -> bool:
@@ -411,10 +428,11 @@ _CITY_HEADS: Final = frozenset(
 
 
 def _find_city(words: Sequence[Token]) -> places.City | None:
-    cities = places.load_cities()
-    found = cities.get("".join(token.folded for token in words))
+    found = places.load_cities().get("".join(token.folded for token in words))
     if found is None and any(token.has_digit or "I" in token.text for token in words):
-        found = cities.get(places.load_noisy("city").get("".join(token.noisy for token in words), ""))
+        found = places.load_cities().get(
+            places.load_noisy("city").get("".join(token.noisy for token in words), "")
+        )
     return found
 
 

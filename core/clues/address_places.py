@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from shotveil.core.clues.address_pieces import load_stop_words
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
 from shotveil.core.parse import places
@@ -15,11 +16,14 @@ from shotveil.core.records import Candidate
 
 _RULE: Final = "address.city"
 _RUN: Final = re.compile(
-    r"(?<![\w.'’&/@#-])[A-ZÀ-Þ][\w'’-]*(?:[ \ue001](?:(?:of|de|la|del|am|upon|on|sur|do|da) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
+    r"(?<![\w.'’&/@#-])[A-ZÀ-Þ][\w'’-]*(?:[ \ue001](?:(?:of|de|la|del) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
+)
+_LOWER_RUN: Final = re.compile(
+    r"(?<![\w'’-])(?:in|near|from) ([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
 )
 _BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"
-    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:the\s+|downtown\s+|nearby\s+)?$",
+    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:downtown\s+|nearby\s+)?$",
     re.IGNORECASE,
 )
 _PLACE_WORDS: Final = frozenset(["in", "from", "near", "at", "around", "outside", "visit", "visited", "visiting",
@@ -36,9 +40,12 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
     if context.medium != "text":
         return
     text = context.text
+    yield from _find_lower(text)
     for match in _RUN.finditer(text):
         words = match.group().replace("\ue001", " ").split(" ")
         offset = match.start()
+        while len(words) > 1 and words[0].casefold() in load_stop_words():
+            offset += len(words.pop(0)) + 1
         for index in range(len(words)):
             size = _city_size(words, index)
             if size:
@@ -53,6 +60,28 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
                 break
 
 
+def _find_lower(text: str) -> Iterator[Candidate]:
+    """``in san leandro``: cities of lower-case text, of several words or of no other meaning."""
+    for match in _LOWER_RUN.finditer(text):
+        words = match.group(1).split(" ")
+        for size in range(len(words), 0, -1):
+            name = " ".join(words[:size])
+            city = places.load_cities().get("".join(words[:size]))
+            if city is None or (size == 1 and (not _is_unmistakable(name) or city.population_k < _KNOWN_K)):
+                continue
+            if city.population_k >= _KNOWN_K // 2:
+                start = match.start(1)
+                yield Candidate(
+                    "ADDR", start, start + len(name), name, "soft", "lexicon", 0.5, _RULE, (_RULE,)
+                )
+            break
+
+
+def _is_unmistakable(name: str) -> bool:
+    key = fold_name(name)
+    return word_level(key) == NOT_LISTED and max(given_rank(key), family_rank(key)) < 0 and len(name) > 4
+
+
 def _city_size(words: list[str], index: int) -> int:
     cities = places.load_cities()
     for size in range(min(4, len(words) - index), 0, -1):
@@ -62,10 +91,15 @@ def _city_size(words: list[str], index: int) -> int:
 
 
 def _stands_as_place(text: str, start: int, end: int, name: str, *, whole: bool) -> bool:
-    city = places.load_cities()[fold_word(name)]
+    city = places.load_cities().get(fold_word(name))
     head = _BEFORE.search(text, max(0, start - 28), start)
     lead = head.group(1).casefold() if head else ""
-    if not whole or text[end : end + 1] in {"@", "/", "&"}:
+    if (
+        city is None
+        or name.casefold() in load_stop_words()
+        or not whole
+        or text[end : end + 1] in {"@", "/", "&"}
+    ):
         return False
     key = fold_name(name)
     common = word_level(key) != NOT_LISTED

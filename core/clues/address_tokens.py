@@ -29,7 +29,9 @@ _BEFORE, _AFTER = 75, 110
 _CODE_BEFORE: Final = re.compile(r"[A-Za-z0-9][,.]?[ \n\ue001]+$")
 _CAPITAL_BEFORE: Final = re.compile(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
 _UNIT_AFTER: Final = re.compile(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
-_ORDINAL_BEFORE: Final = re.compile(r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $")
+_ORDINAL_BEFORE: Final = re.compile(
+    r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $"
+)
 _NUMBERED: Final = re.compile(r"(?<![\w.,:/-])\d{1,5} (?:[^\W\d_][\w.'’/-]* ){1,5}\d{1,5}(?![\w:/%])")
 _POSTCODE: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
 
@@ -46,7 +48,7 @@ class Window:
 def _anchors() -> dict[str, str]:
     """Folded word to what it may begin or end: "type", "weak", "unit", "state", "prefix", "box"."""
     table = {form: "type" if strong else "weak" for form, (_, strong) in load_street_types().items()}
-    table.update(dict.fromkeys(load_prefix_roads(), "prefix"))
+    table.update(dict.fromkeys(load_prefix_roads() - table.keys(), "prefix"))
     table.update({form: "unit" for form in load_unit_words() if form not in table or len(form) <= 3})
     for form in load_states():
         table.setdefault(form, "code" if len(form) == 2 else "state")

@@ -175,10 +175,10 @@ def match_road(tokens: Sequence[Token], at: int) -> list[Piece] | None:
             if end < len(tokens) and (tokens[end].text in "½¼¾" or tokens[end].text in {"1/2", "1/4", "3/4"}):
                 end += 1
             number, begin = Piece("number", at, end), end
-    end = road_end(tokens, begin, numbered=number is not None)
-    if end is None:
+    stop = road_end(tokens, begin, numbered=number is not None)
+    if stop is None:
         return None
-    return [*([number] if number else []), Piece("road", begin, end)]
+    return [*([number] if number else []), Piece("road", begin, stop)]
 
 
 def road_end(tokens: Sequence[Token], begin: int, *, numbered: bool) -> int | None:
@@ -321,8 +321,8 @@ def parse_latin(text: str) -> tuple[Component, ...]:
     rows = _settle_states(rows)
     keys = _settle_rest(rows)
     components = []
-    for (tokens, piece), key in zip(rows, keys, strict=True):
-        start, end = tokens[piece.start].start, tokens[piece.end - 1].end
+    for (words, piece), key in zip(rows, keys, strict=True):
+        start, end = words[piece.start].start, words[piece.end - 1].end
         levels = ("province", "city") if key == "multi_admin" else ()
         components.append(Component(key, text[start:end], start, end, levels))
     return tuple(components)
@@ -408,7 +408,7 @@ def _choose_city(
     rows: Sequence[tuple[Sequence[Token], Piece]],
     keys: Sequence[str],
     rest: Sequence[int],
-    cities: dict[str, places.City],
+    cities: places.Gazetteer,
 ) -> int | None:
     anchors = {"province", "postal_code", "country"}
     rest = [index for index in rest if any(token.is_word for token in _words(rows[index]))]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -76,29 +77,52 @@ def load_countries() -> dict[str, str]:
     return table
 
 
+class Gazetteer(Mapping[str, City]):
+    """Cities by folded name; a row is read when it is asked for, since most never are."""
+
+    def __init__(self, rows: dict[str, str]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, key: str) -> City:
+        return _read_city(self._rows[key])
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+@lru_cache(maxsize=1024)
+def _read_city(row: str) -> City:
+    countries, states, population = row.split("\t")
+    return City(frozenset(countries.split(",")), frozenset(states.split(",")) - {""}, int(population))
+
+
 @cache
-def load_cities() -> dict[str, City]:
+def load_cities() -> Gazetteer:
     """Folded city name (also without a trailing "City") to what is known of it."""
-    found: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
-    for name, country, state, population in read_lexicon("cities.tsv"):
-        entry = (country, state, int(population))
-        found[fold_word(name)].append(entry)
-        if name.endswith(" City"):
-            found[fold_word(name.removesuffix(" City"))].append(entry)
-    return {
-        key: City(
-            frozenset(country for country, _, _ in entries),
-            frozenset(state for _, state, _ in entries if state),
-            max(population for _, _, population in entries),
-        )
-        for key, entries in found.items()
-    }
+    text = files("shotveil.core.lexicons").joinpath("cities.tsv").read_text(encoding="utf-8")
+    return Gazetteer(dict(line.split("\t", 1) for line in text.splitlines()))
+
+
+def find_city(key: str) -> City | None:
+    """What is known of the city with this folded name; None when the gazetteer has none."""
+    return load_cities().get(key)
 
 
 @cache
 def load_noisy(kind: str) -> dict[str, str]:
     """Look-alike keys of states, cities or countries to their folded form, for OCR noise."""
-    source = {"state": load_states, "city": load_cities, "country": load_countries}[kind]()
+    sources: dict[str, Mapping[str, object]] = {
+        "state": load_states(),
+        "city": load_cities(),
+        "country": load_countries(),
+    }
+    source = sources[kind]
     table: dict[str, str] = {}
     for key in source:
         if len(key) > 3:
