@@ -69,8 +69,6 @@ _NO_MATCH: Final = AddressMatch(False, False)
 @lru_cache(maxsize=200_000)
 def profile_address(record: AddressRecord) -> AddressProfile:
     """Comparison keys of a record."""
-    from shotveil.core.parse.address_keys import component_key
-
     admin: list[tuple[tuple[str, str], ...]] = []
     single = {"road": "", "number": "", "postal_code": ""}
     pois: list[str] = []
@@ -80,15 +78,15 @@ def profile_address(record: AddressRecord) -> AddressProfile:
     for component in sorted(record.components, key=_detail_rank):
         key = component.key
         if key in single:
-            single[key] = single[key] or component_key(component)
+            single[key] = single[key] or _key(component)
         elif key == "poi":
-            pois.append(component_key(component))
+            pois.append(_key(component))
         elif key in _DETAIL_SLOTS:
             parts = _number_tokens(component)
             compound = compound or len(parts) > 1
             numbers.extend(parts)
             if len(parts) <= 1:
-                details.append((_detail_slot(component), component_key(component)))
+                details.append((_detail_slot(component), _key(component)))
         else:
             admin.append(_admin_readings(component))
     return AddressProfile(
@@ -221,13 +219,20 @@ def _has_places(profile: AddressProfile) -> bool:
     return any(slot != "country" for token in profile.admin for slot, _ in token)
 
 
-def _admin_readings(component: Component) -> tuple[tuple[str, str], ...]:
+def _key(component: Component, level: str | None = None) -> str:
+    return _cached_key(component.key, component.text, level)
+
+
+@lru_cache(maxsize=100_000)
+def _cached_key(key: str, text: str, level: str | None) -> str:
     from shotveil.core.parse.address_keys import component_key
 
+    return component_key(Component(key, text), level)
+
+
+def _admin_readings(component: Component) -> tuple[tuple[str, str], ...]:
     levels = component.levels if component.key == "multi_admin" else (component.key,)
-    return tuple(
-        (_ADMIN_SLOT.get(level, "city"), component_key(component, level)) for level in levels or ("city",)
-    )
+    return tuple((_ADMIN_SLOT.get(level, "city"), _key(component, level)) for level in levels or ("city",))
 
 
 def _detail_rank(component: Component) -> int:
@@ -243,12 +248,12 @@ def _detail_slot(component: Component) -> str:
 
 
 def _number_tokens(component: Component) -> list[str]:
-    from shotveil.core.parse.address_keys import component_key, fold_numerals
+    from shotveil.core.parse.address_keys import fold_numerals
 
     if component.key == "detail" and _NAMED_DETAIL.search(component.text):
         return []
     text = fold_numerals(unicodedata.normalize("NFKC", component.text))
     if (_COMPOUND.search(text) and not text.isascii()) or _COMPOUND.fullmatch(text):
         return [token.upper() for token in _NUMBER_TOKEN.findall(text)]
-    key = component_key(component)
+    key = _key(component)
     return [key] if key else []

@@ -57,6 +57,15 @@ class RecencyIndex:
         self._clock += 1
         self._last[root] = self._clock
 
+    def touch(self, root: int) -> None:
+        """Make a root the most recent one; its keys stay."""
+        for key in self._keys.get(root, ()):
+            bucket = self._buckets[key]
+            del bucket[root]
+            bucket[root] = None
+        self._clock += 1
+        self._last[root] = self._clock
+
     def remove(self, root: int) -> None:
         """Forget a root."""
         for key in self._keys.pop(root, ()):

@@ -33,6 +33,7 @@ class BindingState:
         digest: makes the stand-in of a SECRET whose value is not kept, or None.
         roots: roots by number; a session hands in its own table.
         order: their numbers, most recently bound last.
+        type_of: the type of a root by number, where that is cheaper than reading the root.
     """
 
     def __init__(
@@ -43,14 +44,16 @@ class BindingState:
         *,
         roots: MutableMapping[int, Root] | None = None,
         order: dict[int, None] | None = None,
+        type_of: Callable[[int], str] | None = None,
     ) -> None:
         self.lifecycle: Lifecycle = lifecycle
         self.ambiguity: Ambiguity = ambiguity
         self.digest = digest
         self.roots: MutableMapping[int, Root] = {} if roots is None else roots
         self.reserved: set[int] = set()
-        self._indexes: dict[str, RecencyIndex] | None = None
+        self._indexes: dict[str, RecencyIndex] = {}
         self._order: dict[int, None] = {} if order is None else order
+        self._type_of = type_of or self._read_type
         self._next = 1
         self._turn: int | None = None
 
@@ -79,14 +82,24 @@ class BindingState:
         """Add or replace a root and make it the most recent one."""
         self.roots[root.number] = root
         self.pass_numbers(root.number)
-        self.touch(root.number)
+        self._move_last(root.number)
+        index = self._indexes.get(root.type)
+        if index is not None:
+            index.place(root.number, self._keys(root))
 
     def touch(self, number: int) -> None:
         """Make a root the most recent one."""
+        self._move_last(number)
+        index = self._indexes.get(self._type_of(number))
+        if index is not None:
+            index.touch(number)
+
+    def _move_last(self, number: int) -> None:
         self._order.pop(number, None)
         self._order[number] = None
-        if self._indexes is not None and number in self.roots:
-            self._place(self._indexes, self.roots[number])
+
+    def _read_type(self, number: int) -> str:
+        return self.roots[number].type
 
     def choose(self, type: str, record: Record, turn: int) -> Choice:
         """The root that a mention takes, or none."""
@@ -121,17 +134,16 @@ class BindingState:
     def _index(self, type: str, turn: int) -> RecencyIndex:
         """Roots of a type that may be chosen in this turn."""
         if self.lifecycle == "turn" and turn != self._turn:
-            self._indexes, self._turn = None, turn
-        if self._indexes is None:
-            self._indexes = {}
+            self._indexes, self._turn = {}, turn
+        index = self._indexes.get(type)
+        if index is None:
+            index = self._indexes[type] = RecencyIndex()
             for number in self._order:
-                root = self.roots[number]
-                if self.lifecycle != "turn" or root.turn == turn:
-                    self._place(self._indexes, root)
-        return self._indexes.setdefault(type, RecencyIndex())
-
-    def _place(self, indexes: dict[str, RecencyIndex], root: Root) -> None:
-        indexes.setdefault(root.type, RecencyIndex()).place(root.number, self._keys(root))
+                if self._type_of(number) == type:
+                    root = self.roots[number]
+                    if self.lifecycle != "turn" or root.turn == turn:
+                        index.place(number, self._keys(root))
+        return index
 
     def _keys(self, root: Root) -> tuple[Key, ...]:
         record = root.record

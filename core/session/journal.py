@@ -6,6 +6,7 @@ can leave one torn line at the end, which the next reader drops.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -89,8 +90,12 @@ class Journal:
             if self._lines == 0 and data:
                 self._check_foreign(data)
             return []
+        with _without_collector():
+            return self._decode_all(complete.split(b"\n"))
+
+    def _decode_all(self, raw: list[bytes]) -> list[Line]:
         lines: list[Line] = []
-        for at, text in enumerate(raw := complete.split(b"\n")):
+        for at, text in enumerate(raw):
             line = self._decode(text, last=at == len(raw) - 1)
             if line is None:
                 self.warnings.append(f"{self.path.name}: an unreadable last line was dropped")
@@ -246,6 +251,18 @@ class Journal:
 
     def _foreign(self) -> InputProblem:
         return InputProblem("session.foreign", f"{self.path} is not a session file of shotveil")
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Many small objects that all stay: looking for cycles among them would cost half the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _read_at(descriptor: int, offset: int, size: int) -> bytes:

@@ -268,7 +268,12 @@ class Session:
             if not self._salt:
                 self._salt = os.urandom(16)
             self._state = BindingState(
-                self._lifecycle, self._ambiguity, self.digest, roots=self._table, order=self._order
+                self._lifecycle,
+                self._ambiguity,
+                self.digest,
+                roots=self._table,
+                order=self._order,
+                type_of=self._table.type_of,
             )
             self._state.pass_numbers(max((self._passed, *self._order)))
             self._state.reserve(self._reserved)

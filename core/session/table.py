@@ -21,6 +21,11 @@ class RootTable(MutableMapping[int, Root]):
         self._roots[number] = None
         self._lines[number] = line
 
+    def type_of(self, number: int) -> str:
+        """The type of a root, without reading the rest."""
+        root = self._roots[number]
+        return root.type if root is not None else str(self._lines[number]["type"])
+
     def __getitem__(self, number: int) -> Root:
         root = self._roots[number]
         if root is None:
