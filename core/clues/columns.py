@@ -12,7 +12,9 @@ from shotveil.core.clues.fields import kinds_of_field, kinds_of_words
 
 _MOST_ROWS: Final = 100_000
 _HEADS: Final = {
-    mark: re.compile(rf"(?m)(?:^|(?<=\ue000))[^\n\ue000{mark}0-9]{{0,40}}(?:{mark}[^\n\ue000{mark}]{{0,40}}){{1,60}}(?=\n)")
+    mark: re.compile(
+        rf"(?m)(?:^|(?<=\ue000))[^\n\ue000{mark}0-9]{{0,40}}(?:{mark}[^\n\ue000{mark}]{{0,40}}){{1,60}}(?=\n)"
+    )
     for mark in (",", "\t", ";", r"\|", "，")
 }
 _RULE_ROW: Final = re.compile(r"[\s|:+\-=]+$")

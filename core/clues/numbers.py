@@ -22,6 +22,7 @@ ROLES: Final[frozenset[str]] = frozenset(
 _SHORT_ROLES: Final = {"CODE": 3, "CVV": 3, "MEMBER": 4, "EMPLOYEE": 3, "STUDENT": 4, "DEVICE": 4}
 _LEAST: Final = 4
 _LEAST_UNLINKED: Final = 6
+_LONGEST_ORDINAL: Final = 5
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
 
 _TOKEN: Final = re.compile(
@@ -57,7 +58,9 @@ _SELF_NAMED: Final = re.compile(
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
 _BUSINESS: Final = re.compile(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
-_STANDARDS: Final = frozenset({"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"})
+_STANDARDS: Final = frozenset(
+    {"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"}
+)
 _CARRIER: Final = re.compile(
     r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
     r"(?![0-9a-z])"
@@ -74,6 +77,8 @@ def _is_decoy(folded: str, start: int, end: int) -> bool:
         return True
     if value.isdigit() and _QUANTITY_AFTER.match(folded, end):
         return True
+    if len(value) > _LONGEST_ORDINAL:
+        return False
     return _QUANTITY_BEFORE.search(folded, max(0, start - 5), start) is not None
 
 
@@ -108,7 +113,9 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
     if folded[end : end + 1] == "@" or folded[start - 1 : start] in ("@", "/", "\\"):
         return False
     if not _HAS_DIGIT.search(value):
-        return hit.direct and _is_wordless_code(context.text[start:end], hit.kind, folded[hit.start : hit.end])
+        return hit.direct and _is_wordless_code(
+            context.text[start:end], hit.kind, folded[hit.start : hit.end]
+        )
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
 
 

@@ -78,16 +78,28 @@ def forms_of_record(kind: str, record: Record, surfaces: Iterable[str] = ()) -> 
     elif isinstance(record, AddressRecord):
         yield from _address_forms(record, texts)
     elif isinstance(record, OrgRecord):
-        yield from (
-            Form("ORG", words, "words") for text in texts if len(words := _words(text)) >= _least(text)
-        )
+        yield from _organization_forms(texts)
     elif isinstance(record, ScalarRecord):
         for text in texts:
             yield from _scalar_forms(kind, text)
 
 
-def _least(text: str) -> int:
-    return 3 if _HAN.search(text) else 4
+def _organization_forms(texts: Iterable[str]) -> Iterator[Form]:
+    """The whole name, and the name without its legal suffix where that still says enough."""
+    from shotveil.core.normalize import org_tokens
+
+    for text in texts:
+        words = _words(text)
+        han = _HAN.search(text) is not None
+        if len(words) >= (3 if han else 4):
+            yield Form("ORG", words, "words")
+        core = ("" if han else " ").join(org_tokens(text))
+        if core == words or not core:
+            continue
+        if " " in core or (han and len(core) >= 4):
+            yield Form("ORG", core, "words", "soft")
+        elif not han and len(core) >= 4:
+            yield Form("ORG", core, "part", "soft", common=_is_common(core))
 
 
 def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:

@@ -21,16 +21,18 @@ _SIDE: Final = 240
 _MOST: Final = 2000
 """Stretches read again in one stream; a text that is nothing else is no disguise."""
 
+_LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:\u00c0-\u024f-]"
 _SPACED: Final = re.compile(
-    rf"(?<![^\s\ue000\ue001:：=\"'(])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{3,120}}(?![^\s\ue000\ue001.,;:，。；])"
+    rf"(?<![^\s\ue000\ue001:：=\"'(])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}"
+    r"(?![^\s\ue000\ue001.,;:!?)\]'，。；])"
 )
 _SPACED_HAN: Final = re.compile(
     "(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?:[ \u00a0]{1,2}(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))){1,40}"
     "(?![\u4e00-\u9fff])"
 )
 _PARTED: Final = re.compile(
-    r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){2,120}[0-9A-Za-z](?![0-9A-Za-z])"
+    r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){3,120}[0-9A-Za-z](?![0-9A-Za-z])"
 )
 _PARTED_HAN: Final = re.compile(
     "[\u4e00-\u9fff](?P<by>[-._*~|/])(?:[\u4e00-\u9fff0-9A-Za-z](?P=by)){1,60}[\u4e00-\u9fff0-9](?![0-9A-Za-z])"
@@ -46,7 +48,7 @@ _HAN_DIGITS: Final = dict(
 _SPELLED: Final = re.compile(
     r"(?i:(?<![a-z])(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
     r"(?:[\s,.\-]{1,3}(?:zero|oh|o|nought|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|dot|at"
-    r"|double|triple)(?![a-z])){2,60})"
+    r"|double|triple)(?![a-z])){3,60})"
 )
 _SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
 _SPELLED_HAN: Final = re.compile(
@@ -166,6 +168,12 @@ def _swap_case(value: str) -> tuple[str, list[int]]:
     return value.swapcase(), list(range(len(value)))
 
 
+def _is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
+    if pattern is _LEET:
+        return _is_leet(match)
+    return pattern is not _SPACED or sum(map(str.isalnum, match.group())) >= _LEAST_SPACED
+
+
 def _is_leet(match: re.Match[str]) -> bool:
     word = match.group()
     return _LEET_INSIDE.search(word) is not None and _NO_LEET.search(word) is None
@@ -193,7 +201,7 @@ def _find_stretches(text: str) -> list[_Stretch]:
         if pattern is _STATE and not any(stretch[2][:1].isupper() for stretch in found):
             continue
         for match in pattern.finditer(text):
-            if pattern is _LEET and not _is_leet(match):
+            if not _is_stretch(pattern, match):
                 continue
             start, end = match.span()
             if not any(s < end and start < e for s, e, _, _ in found[-64:]):

@@ -1,0 +1,56 @@
+"""Second readings: what is read behind a disguise, and where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.records import View
+from shotveil.core.stream.readings import read_disguises
+from shotveil.core.stream.text import build_stream
+
+DISGUISED = [
+    ("Name: M a r l a  Q u i n t.", "Marla Quint"),
+    ("Name: M a r l a Q u i n t", "Marla Quint"),
+    ("dial 4 1 5 5 5 5 0 1 3 2 now", "4155550132"),
+    ("dial 4-1-5-5-5-5-0-1-3-2 now", "4155550132"),
+    ("mail m.a.r.l.a.@.e.x.a.m.p.l.e...c.o.m", "marla@example.com"),
+    ("phone: four one five, five five five, zero one three two", "4155550132"),
+    ("电话：一三八零零一三八零零零", "13800138000"),
+    ("姓名：欧 阳 若 兰 ", "欧阳若兰"),
+    ("I am mARLA qUINT today", "Marla Quint"),
+    ("I am M4rl4 Qu1nt today", "Marla Quint"),
+]
+
+HONEST = [
+    "The quick brown fox jumps over the lazy dog.",
+    "Option A - B - C were tested; see 3.1.4.1 and 10-11-12.",
+    "one two three, and so on",
+    "iPhone and eBay, the 5th of 12 items at 7C",
+    "上海市，浦东新区，世纪大道一号",
+    "commit 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0",
+    "wqok@qq.com wrote v2x",
+]
+
+
+def read(text: str) -> str | None:
+    reading = read_disguises(build_stream([View("v", "s", 0, "text", "t.txt", text=text)]))
+    return reading.stream.text if reading else None
+
+
+@pytest.mark.parametrize(("text", "value"), DISGUISED)
+def test_disguise_is_read(text: str, value: str) -> None:
+    assert value in (read(text) or "")
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_honest_text_has_no_second_reading(text: str) -> None:
+    assert read(text) is None
+
+
+def test_origin_points_into_the_stretch() -> None:
+    stream = build_stream([View("v", "s", 0, "text", "t.txt", text="x: M a r l a  Q u i n t!")])
+    reading = read_disguises(stream)
+    assert reading is not None
+    start = reading.stream.text.index("Marla Quint")
+    assert stream.text[reading.origin[start]] == "M"
+    assert stream.text[reading.origin[start + 10]] == "t"
