@@ -1,0 +1,158 @@
+"""Content that is drawn, not written: QR codes and barcodes, and passwords shown as dots (policy: erase)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from shotveil.core.clues.labels import find_labels
+from shotveil.core.geometry import Box, enclosing_box
+from shotveil.core.records import Block, Replacement
+from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CODE_TYPE = "ALNUM"
+"""A code's content is text of an unknown kind."""
+DOTS_TYPE = "SECRET"
+MIN_DOTS = 4
+BULLETS = frozenset("•●∙·⋅・◦○◉⚫⬤*＊.")
+ROW_LIKENESS = 0.9
+"""Share of a barcode's columns that a row above or below must repeat to belong to it."""
+
+
+def find_codes(rgb: Pixels) -> tuple[Replacement, ...]:
+    """Regions of QR codes, barcodes and their like, without what they say.
+
+    Empty where the ``barcode`` extra (zxing-cpp) is not installed.
+    """
+    try:
+        import zxingcpp
+    except ImportError:
+        return ()
+    import cv2
+
+    grey = np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY))
+    quads = []
+    for code in zxingcpp.read_barcodes(grey):
+        place = code.position
+        corners = [place.top_left, place.top_right, place.bottom_right, place.bottom_left]
+        box = enclosing_box([(float(corner.x), float(corner.y)) for corner in corners])
+        quads.append(_whole_code(np.asarray(grey, np.uint8), box).quad())
+    quads.sort(key=lambda quad: (quad[0][1], quad[0][0]))
+    return tuple(Replacement(CODE_TYPE, "", (), (quad,), (quad,)) for quad in quads)
+
+
+def _whole_code(grey: NDArray[np.uint8], box: Box) -> Box:
+    """A found code's box grown over everything that belongs to it: further bars, a module's margin."""
+    height, width = grey.shape
+    margin = max(2.0, 0.06 * max(box.width, box.height))
+    wide = box.grown(margin).clipped(width, height)
+    left, right = int(wide.left), int(wide.right)
+    middle = min(height - 1, int((box.top + box.bottom) / 2))
+    pattern = grey[middle, left:right] < 128
+    top, bottom = int(wide.top), int(wide.bottom)
+    if box.height < 0.7 * box.width:
+        while top > 0 and _likeness(grey[top - 1, left:right] < 128, pattern) >= ROW_LIKENESS:
+            top -= 1
+        while bottom < height and _likeness(grey[bottom, left:right] < 128, pattern) >= ROW_LIKENESS:
+            bottom += 1
+    return Box(left, top, right, bottom)
+
+
+def _likeness(row: Mask, pattern: Mask) -> float:
+    """Share of equal columns; 0 where the pattern is plain, which tells nothing."""
+    return float((row == pattern).mean()) if pattern.any() and not pattern.all() else 0.0
+
+
+def find_password_dots(rgb: Pixels, blocks: Sequence[Block]) -> tuple[Replacement, ...]:
+    """Rows of equal dots beside or below a password label, whether or not a reader saw them."""
+    quads = []
+    for block in blocks:
+        label = _label_end(block.text)
+        if label is None:
+            continue
+        for area in _value_areas(block, label, blocks, rgb.shape[1], rgb.shape[0]):
+            dots = _find_dots(rgb, area)
+            if dots:
+                quads.append(dots.quad())
+                break
+    unique = sorted(set(quads), key=lambda quad: (quad[0][1], quad[0][0]))
+    return tuple(Replacement(DOTS_TYPE, "", (), (quad,), (quad,)) for quad in unique)
+
+
+def _label_end(text: str) -> int | None:
+    """Where the password label of a line ends, when nothing but dots follows it; else None."""
+    for hit in find_labels(text.casefold()):
+        rest = text[hit.end :].strip(" :：=\t")
+        if hit.kind == "SECRET" and hit.start <= 2 and all(c in BULLETS or c.isspace() for c in rest):
+            return hit.end
+    return None
+
+
+def _value_areas(
+    block: Block, label_end: int, blocks: Sequence[Block], width: int, height: int
+) -> Iterator[Box]:
+    """To the right of the label up to the next text, then below it."""
+    box = block.box
+    start = box.right
+    if block.chars and label_end < len(block.chars):
+        start = block.chars[label_end].left
+    limit = float(width)
+    for other in blocks:
+        same_line = other.box.top < box.bottom and other.box.bottom > box.top
+        if same_line and other.box.left >= box.right and not set(other.text.strip()) <= BULLETS:
+            limit = min(limit, other.box.left)
+    if start < limit:
+        yield Box(start, box.top - 0.3 * box.height, limit, box.bottom + 0.3 * box.height).clipped(
+            width, height
+        )
+    below = Box(box.left - box.height, box.bottom, box.left + 14 * box.height, box.bottom + 2.2 * box.height)
+    yield below.clipped(width, height)
+
+
+def _find_dots(rgb: Pixels, area: Box) -> Box | None:
+    """The box of the longest row of equal, round, evenly spaced dots in an area."""
+    import cv2
+
+    left, top = int(area.left), int(area.top)
+    pixels = rgb[top : int(area.bottom), left : int(area.right)]
+    if pixels.shape[0] < 3 or pixels.shape[1] < 3 * MIN_DOTS:
+        return None
+    ink = find_ink(pixels, find_background(pixels))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    blobs = sorted(tuple(int(v) for v in stats[n]) for n in range(1, count) if _is_round(stats[n]))
+    best: list[tuple[int, ...]] = []
+    for first in range(len(blobs)):
+        row = _row_from(blobs, first)
+        if len(row) > len(best):
+            best = row
+    if len(best) < MIN_DOTS:
+        return None
+    box = Box(best[0][0], min(b[1] for b in best), best[-1][0] + best[-1][2], max(b[1] + b[3] for b in best))
+    return Box(box.left + left, box.top + top, box.right + left, box.bottom + top).grown(2)
+
+
+def _is_round(stats: NDArray[np.int32]) -> bool:
+    _, _, width, height, area = (int(value) for value in stats)
+    return width >= 2 and abs(width - height) <= max(1, 0.25 * height) and area >= 0.6 * width * height
+
+
+def _row_from(blobs: Sequence[tuple[int, ...]], first: int) -> list[tuple[int, ...]]:
+    """Blobs that continue the row of ``blobs[first]``: same size, same height, one step apart."""
+    row = [blobs[first]]
+    step = 0
+    for blob in blobs[first + 1 :]:
+        last = row[-1]
+        same = abs(blob[1] - last[1]) <= 1 and abs(blob[2] - last[2]) <= 1 and abs(blob[3] - last[3]) <= 1
+        distance = blob[0] - last[0]
+        if not same or distance > 4 * last[2]:
+            continue
+        if step and abs(distance - step) > max(1, 0.2 * step):
+            break
+        step = step or distance
+        row.append(blob)
+    return row
