@@ -13,7 +13,7 @@ from shotveil.core.records import ViewError
 class InputGuard:
     """Context that turns any failure inside it into ``error`` (an engine crash, no memory, a full disk).
 
-    Usage problems, interrupts and exits pass through: they concern the whole run.
+    Usage problems, a broken installation, interrupts and exits pass through: they concern the whole run.
     """
 
     path: str
@@ -25,7 +25,7 @@ class InputGuard:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        if fault is None or isinstance(fault, UsageProblem) or not isinstance(fault, Exception):
+        if fault is None or isinstance(fault, UsageProblem | ImportError) or not isinstance(fault, Exception):
             return False
         self.error = describe_fault(self.path, fault)
         return True
