@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Final
 
+from shotveil.core.clues import identifier_roles
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identity_checks import (
     IBAN_HEAD,
@@ -179,6 +180,7 @@ def find_labelled_licences(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
+    **identifier_roles.RULES,
     "id.cn": find_cn_ids,
     "id.us": find_us_ids,
     "id.validated": find_validated_ids,
@@ -189,6 +191,7 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    **identifier_roles.EXAMPLES,
     "id.cn": (
         Example("证件号11010119900307002X和11010119900307002x", ("11010119900307002X", "11010119900307002x")),
         Example("流水202607310042118812"),

@@ -18,7 +18,7 @@ _VERSION_BEFORE: Final = re.compile(
     r"(?:\b(?:v|ver|vers|version|release|build|driver|firmware|revision|rev|update|patch|sdk|kernel|net|"
     r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,4}|版本号?[\s:：为是v]{0,3}|[a-z]/|section\s|§\s?)$"
 )
-_NOT_PERSONAL: Final = re.compile(r"(?:127\.|0\.0\.0\.0|255\.|0\.)")
+_NOT_PERSONAL: Final = re.compile(r"(?:127\.0\.|0\.|255\.)")
 _IPV6: Final = re.compile(
     r"(?<![0-9a-z:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?:%[a-z0-9]{1,12})?(?![0-9a-z:])"
 )

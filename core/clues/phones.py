@@ -41,10 +41,10 @@ _CN_LANDLINE: Final = re.compile(
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
 _ROLE_BEFORE: Final = re.compile(
     r"(?:\b(?:call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
-    r"callback)\b[^\n.;。；]{0,24}|(?:电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码)[^\n。；;]{0,8})$"
+    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|(?:电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码)[^\n。；;]{0,8})$"
 )
 _ROLE_AFTER: Final = re.compile(
-    r"[ \t\ue001]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|[ (（]{0,2}(?:微信)?同号"
+    r"[ \t\ue001\-]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|[ (（]{0,2}(?:微信)?同号"
 )
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
 _DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
@@ -98,7 +98,7 @@ def find_cn_landlines(context: Context) -> Iterable[Candidate]:
 
 def _is_nanp_shape(match: re.Match[str]) -> bool:
     area = match["area"] or match["bare"]
-    if match["code"] and "+" in match["code"]:
+    if (match["code"] and "+" in match["code"]) or re.search(r"(?:x|ext\.?) ?\d{2,6}$", match.group()):
         return True
     if area[0] in "01" or area[1:] == "11":
         return False
@@ -196,11 +196,13 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
         for match in _LABELLED.finditer(folded, run_start, min(run_end + 14, len(folded))):
             start, end = match.span()
             digits = count_digits(match.group())
-            if not 7 <= digits <= 13 or _touches_number(folded, start, end):
+            if not 6 <= digits <= 13 or _touches_number(folded, start, end):
                 continue
             if _DATE_HEAD.match(match.group()) or _SERVICE_LINE.match(match.group()):
                 continue
             after = _ROLE_AFTER.match(folded, end)
+            if digits < 7 and not after:
+                continue
             if after or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
                 yield propose(context, "PHONE", start, end, "phone.role", tier="soft")
 

@@ -22,8 +22,8 @@ _TOKEN: Final = frozenset(
     "mnemonic seedphrase xapikey authpassword cred creds authcode".split()
 )
 _WEAK: Final = frozenset(
-    "key keys auth api salt nonce cookie cookies sid hmac pepper iv pin otp aeskey deskey rsakey license "
-    "signature sign sig cert webhook hook sessionid connectionstring dsn authentication".split()
+    "key keys auth api salt nonce cookie cookies sid hmac pepper iv pin otp aeskey deskey rsakey "
+    "signature sig webhook hook sessionid connectionstring dsn authentication".split()
 )
 _STRONG_BEFORE_KEY: Final = frozenset(
     "secret private access api auth authentication encryption encrypt decryption signing sign master app service client "

@@ -34,7 +34,7 @@ _ATTACHED: Final = re.compile(
     r"(?<![0-9a-z])(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = re.compile(
-    r"(?:\b(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|by user|su:?)[ \t]*|"
+    r"(?:\b(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|by user|su:)[ \t]*|"
     r"\b(?:ruser|logname|acct|uname)[=:][\"']?)(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
 _NAME: Final = re.compile(r"[^\s\"'`,;，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
@@ -156,7 +156,8 @@ _GUARDS: Final[dict[re.Pattern[str], tuple[str, ...]]] = {
 }
 
 
-def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int]]:
+def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int, str, bool]]:
+    """Value spans, the role of the label, and whether it may be a speaker's turn (``User: What ...``)."""
     for hit in context.labelled(kind):
         if not hit.direct:
             continue
@@ -167,13 +168,16 @@ def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int]]:
         while end > match.start() and context.folded[end - 1] in ".!?":
             end -= 1
         if end > match.start():
-            yield match.start(), end
+            speaker = (
+                context.folded[hit.start : hit.end] in ("user", "用户") and context.folded[hit.end] != "="
+            )
+            yield match.start(), end, hit.role, speaker
 
 
 def find_labelled_users(context: Context) -> Iterable[Candidate]:
     """What a user name or handle label stands before."""
     for kind in ("USERNAME", "HANDLE"):
-        for start, end in _labelled_names(context, kind):
+        for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
             if not name.isascii() or is_shared_account(name) or name in _WORDS:
                 continue
@@ -181,11 +185,10 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             if plain_word or not re.search(r"[0-9a-z]", name) or name.startswith(("$", "{", "<", "%", "*")):
                 continue
             shaped = bool(re.search(r"[0-9_.\-@]", name)) or name.startswith("@")
-            field = any(
-                hit.role == "FIELD" and hit.value_start <= start < hit.value_end
-                for hit in context.labelled(kind)
-            )
-            separated = context.folded[max(0, start - 3) : start].strip(" \t\"'")[-1:] in tuple(":：=|为是")
+            field = role == "FIELD"
+            separated = not speaker and context.folded[max(0, start - 3) : start].strip(" \t\"'")[
+                -1:
+            ] in tuple(":：=|为是")
             if not (shaped or field or separated):
                 continue
             yield propose(
