@@ -15,7 +15,7 @@ Kind = Literal["found", "leak", "partial", "withheld"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a file: lines and columns for text (1-based, end column exclusive), frame and box for pictures.
+    """Where in a file: lines and columns for text (from 1, end column exclusive), frame and box for pictures.
 
     ``pointer`` locates a value inside a document.
     """
