@@ -34,7 +34,9 @@ def command_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, s
     kept = {key: value for key, value in os.environ.items() if not key.startswith("SHOTVEIL_")}
     if "SHOTVEIL_MODELS" in os.environ:
         kept["SHOTVEIL_MODELS"] = os.environ["SHOTVEIL_MODELS"]
-    kept["PYTHONPATH"] = str(ROOT / "tests" / "no_network")
+    kept["PYTHONPATH"] = os.pathsep.join(
+        filter(None, (str(ROOT / "tests" / "no_network"), os.environ.get("PYTHONPATH")))
+    )
     return kept
 
 
