@@ -30,6 +30,13 @@ _CUE: Final = re.compile(
     r"|company (?:is|called|named)|joined|sued|on behalf of|between [^\n]{3,60} and|ordered by: [^\n]{3,40} at)"
     r"[ \u00a0\ue001](?:the )?$"
 )
+_PARTY_AFTER: Final = re.compile(
+    r", (?:Defendants?|Plaintiffs?|Respondents?|Appellants?|Appellees?)(?![a-z])"
+)
+_MORE_NAMES: Final = re.compile(r"(?:, [A-Z][a-z]{2,20}){1,3},? (?:and|&) [A-Z][a-z]{2,20}(?![a-z])")
+_SIGNATURE: Final = re.compile(
+    r"(?m)^[ \t]{0,8}(?P<person>[^\n\d:,@]{4,50})\n[ \t]{0,8}(?P<firm>[^\n\d:@]{3,60})\n(?=[^\n]{0,80}\d)"
+)
 _AFTER_CUE: Final = re.compile(
     r"(?i)[ \u00a0](?:website|employees?|headquarters|offices|staff|spokes\w+|shares|ceo|inc)(?![a-z])"
 )
@@ -46,6 +53,30 @@ def find_english_organizations(context: Context) -> Iterable[Candidate]:
         yield from _read_run(context, run)
 
 
+def find_signatures(context: Context) -> Iterable[Candidate]:
+    """A line under a line with a person's name and above one with digits: the firm of a signature or card."""
+    for match in _SIGNATURE.finditer(context.text):
+        firm = match.group("firm").rstrip()
+        words = firm.split()
+        if len(words) > 5 or not all(word[0].isupper() or word in {"and", "of", "&"} for word in words):
+            continue
+        people = find_runs(match.group("person"))
+        if (
+            len(people) != 1
+            or not _reads_as_person(people[0])
+            or people[0][-1].end < len(match.group("person").rstrip())
+        ):
+            continue
+        named = find_runs(firm)
+        if (
+            named
+            and not _reads_as_person(named[0])
+            and not all(word.key in _group("ui") for word in named[0])
+        ):
+            start = match.start("firm")
+            yield _candidate(context, start, start + len(firm), 0.55, "organization.signature_en", False)
+
+
 def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     at = 0
     while at < len(run):
@@ -56,6 +87,8 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
         found = _read_headed(context, run, start, head)
         if found is not None:
             yield found
+        else:
+            yield from _read_cued(context, run[at : head + 1])
         at = head + 1
     if at == 0 or at < len(run):
         yield from _read_cued(context, run[at:])
@@ -174,6 +207,12 @@ def _names_something(word: Word) -> bool:
 def _read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     """A capitalised run after "works at", "against" and the like, or before "website"."""
     words = list(run)
+    for index in range(len(run) - 1, 0, -1):
+        if run[index].key in {"of", "for"} and _CUE.search(
+            context.text[max(0, run[index].end - 89) : run[index].end + 1]
+        ):
+            words = list(run[index + 1 :])
+            break
     while words and (not words[0].is_capitalised or words[0].key in _group("function")):
         words = words[1:]
     while words and not words[-1].is_capitalised:
@@ -183,14 +222,18 @@ def _read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     start, end = words[0].start, words[-1].end
     left = context.text[max(0, start - 90) : start]
     cue = _CUE.search(left)
-    if not cue and not (_AFTER_CUE.match(context.text, end) and left.endswith(("the ", "the \ue001"))):
+    party = _PARTY_AFTER.match(context.text, end) if left.endswith("and ") else None
+    described = _AFTER_CUE.match(context.text, end) and left.endswith(("the ", "the \ue001"))
+    if not cue and not described and not party:
         if len(words) == 1 and words[0].key in _group("agency") and _in_sentence(context, left, end):
             yield _candidate(context, start, end, 0.55, "organization.agency_en", False)
         return
     if len(words) == 1 and (is_known_place(words[0].text) or is_barred(words[0].key)):
         return
-    if all(word.level <= 10 for word in words) or _reads_as_person(words):
+    if all(word.level <= 10 for word in words) and not described or _reads_as_person(words):
         return
+    more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
+    end = more.end() if more else end
     yield _candidate(context, start, end, 0.6, "organization.cue_en", False)
 
 
@@ -221,7 +264,9 @@ def _candidate(context: Context, start: int, end: int, score: float, rule: str, 
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.en": find_english_organizations})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"organization.en": find_english_organizations, "organization.signature_en": find_signatures}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -230,6 +275,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("She works at Larkfield as a nurse.", ("Larkfield",)),
             Example("pick up at Larkspur Elementary School at noon", ("Larkspur Elementary School",)),
             Example("Customer Service and Account Settings", ()),
-        )
+        ),
+        "organization.signature_en": (
+            Example("Amelia Hartwell\nLarkfield Insights\n12 Elm Road\n", ("Larkfield Insights",)),
+            Example("Amelia Hartwell\nRobert Vance\n12 Elm Road\n", ()),
+        ),
     }
 )

@@ -24,6 +24,12 @@ _LATIN: Final = [
 _UPPER: Final = "".join(char for char in _LATIN if char.isupper())
 _LETTER: Final = "".join(char for char in _LATIN if char.isalpha())
 
+_FAMILY_ENDINGS: Final = tuple(
+    "ov ova ev eva ski sky ska skaya enko vich vic ovic ssen sson dottir ez yan oglu shvili dze poulos akis idis"
+    " berg stein mann wicz czyk escu quist strom nen aitis auskas khan".split()
+)
+"""Endings that family names of many countries share and ordinary words do not."""
+
 LETTER: Final = f"[{_LETTER}]"
 GAP: Final = r"[ \t\u00a0\ue001]{1,3}"
 _TITLES: Final = "Dr|Mr|Mrs|Ms|Mx|Prof|Hon|Rev|Jr|Sr|St|Lt|Col|Gen|Sgt|Capt|Sen|Rep|Gov|Messrs|Mme|Fr|Sra"
@@ -31,8 +37,10 @@ _WORD: Final = (
     rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
     rf"|[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
 )
-_PARTICLE: Final = r"(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e|y'all|of|and|&)"
-RUN: Final = re.compile(rf"(?<![{_LETTER}0-9_]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
+_PARTICLE: Final = "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e|of|and|&)"
+RUN: Final = re.compile(
+    rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
+)
 _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
 
@@ -89,7 +97,10 @@ def is_barred(key: str) -> bool:
 def weigh_word(key: str) -> tuple[float, float, int]:
     """Weight as given name, as family name, and ordinary-word level of a folded word."""
     given, family, level = given_rank(key), family_rank(key), word_level(key)
-    return _weigh(given, level, key), _weigh(family, level, key), level
+    weight = _weigh(family, level, key)
+    if family < 1 and given < 0 and level == NOT_LISTED and len(key) >= 6 and key.endswith(_FAMILY_ENDINGS):
+        weight = max(weight, 1.5)
+    return _weigh(given, level, key), weight, level
 
 
 def _weigh(rank: int, level: int, key: str) -> float:
