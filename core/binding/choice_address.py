@@ -20,7 +20,7 @@ def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
     if profile.size == 1:
         keys += [(tier, "lone country", key) for key in _countries(profile)]
     if profile.road:
-        keys.append(("road", profile.road))
+        keys += [("road", profile.road), ("road", profile.road, profile.number)]
     return tuple(keys)
 
 
@@ -36,22 +36,37 @@ def choose_address(
         index: address roots under ``list_address_keys``.
         match: compares the mention with a root by number.
     """
+    seen: dict[int, AddressMatch] = {}
+
+    def compare(number: int) -> AddressMatch:
+        if number not in seen:
+            seen[number] = match(number)
+        return seen[number]
+
+    every: tuple[Key, ...]
     groups = [group for group in _evidence(profile) if group]
     countries = tuple(_countries(profile))
     kind = "country" if profile.size == 1 else "lone country"
     for tier in ("road", "without") if profile.road else ("without", "with"):
         if tier == "road":
-            every: tuple[Key, ...] = (("road", profile.road),)
+            every = _road_keys(profile)
             narrow = every
         else:
             every = tuple((tier, *key) for group in groups for key in group)
             every += tuple((tier, kind, key) for key in countries)
             narrow = _narrowest(groups, tier, index) or every
         for keys, covered in ((narrow, True), (every, False)):
-            chosen = first_that(index.recent(*keys), _matcher(match, covered))
+            chosen = first_that(index.recent(*keys), _matcher(compare, covered))
             if chosen.root is not None:
                 return chosen
     return NO_CHOICE
+
+
+def _road_keys(profile: AddressProfile) -> tuple[Key, ...]:
+    """Roots of the same road; with a number only those of the same or of no number can fit."""
+    if profile.number:
+        return (("road", profile.road, profile.number), ("road", profile.road, ""))
+    return (("road", profile.road),)
 
 
 def _matcher(match: Callable[[int], AddressMatch], covered: bool) -> Callable[[int], bool]:
