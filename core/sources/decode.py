@@ -76,9 +76,9 @@ def guess_encoding(data: bytes) -> str:
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
     if len(data) % 2 == 0 and (even or odd):
         half = len(sample) // 2
-        if odd > half * 0.3 and even == 0:
+        if odd > half * 0.5 and even == 0:
             return "utf-16-le"
-        if even > half * 0.3 and odd == 0:
+        if even > half * 0.5 and odd == 0:
             return "utf-16-be"
     return "gb18030" if b"\0" not in sample and _reads_as_chinese(sample) else ""
 

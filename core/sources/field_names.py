@@ -16,7 +16,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
 _MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
 _TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
 _WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
-_DIGITS = re.compile(r"[0-9]{7}")
+_DIGITS = re.compile(r"[0-9]{9}")
 _SECRET_HEADS = re.compile(
     r"(?:^|[^A-Za-z0-9])(?:sk-|[sr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|AKIA|ASIA"
     r"|AIza|eyJ|ya29\.|SG\.|hf_|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_)"

@@ -118,6 +118,8 @@ def _detect_json(data: bytes, text: str, suffix: str, kind: str, partial: bool) 
     """The JSON format that the text has, "" when it is none."""
     if suffix == "log" or (partial and kind != "json"):
         return _detect_lines(text, suffix, partial)
+    if kind == "lines" and (found := _detect_lines(text, suffix, partial)):
+        return found
     try:
         return _name_json(orjson.loads(decode_head(data) or text))
     except orjson.JSONDecodeError:

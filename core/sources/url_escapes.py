@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 _TOKEN_END = re.compile(r"[\s\"'<>`|\\^{}()]")
 _URL_LIKE = re.compile(
-    r"://|[?&][^=&?]*+=|^[A-Za-z0-9_.\[\]%\-]++=|^/|^data:|^(?:%[0-9A-Fa-f]{2}|[\w.~+\-@])++$"
+    r"://|[?&][^=&?]*+=|^[A-Za-z0-9_.\[\]%\-]++=|^/|^data:"
+    r"|^(?=[^%]*+(?:%25)?%?(?:40|[C-Fc-f][0-9A-Fa-f]))(?:%[0-9A-Fa-f]{2}|[\w.~+\-@])++$"
 )
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _PLUS_WORDS = re.compile(r"(?<=[=&?])[A-Za-z%.,'0-9]{1,20}(?:\+[A-Za-z%.,'0-9\-]{1,20}){1,12}(?=&|#|$)")

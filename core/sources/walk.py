@@ -79,7 +79,7 @@ def natural_key(text: str) -> NaturalKey:
     """Sort key under which turn_2 comes before turn_10; ties fall back to the exact text."""
     parts = _DIGITS.split(text)
     key = [(0, int(part), "") if at % 2 else (1, 0, part.casefold()) for at, part in enumerate(parts) if part]
-    return (*key, (2, 0, text))
+    return (*key, (-1, 0, text))
 
 
 def _list_folder(folder: Path, root: Path, prefix: str, hidden: set[Path]) -> list[InputFile]:

@@ -1,0 +1,180 @@
+"""Recordings, subtitles, chats, tables, pages, UI trees: read as a person sees them, rewritten in place."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from rewriting import fields, read, rewrite, texts
+
+from shotveil.core.geometry import Box
+
+NAME = "Ines Okafor"
+
+
+def cast(*events: tuple[float, str, str], version: int = 2) -> str:
+    head = {"version": version, "width": 80, "height": 24}
+    return "".join(json.dumps(line) + "\n" for line in [head, *map(list, events)])
+
+
+def test_terminal_output_is_joined_over_events_and_escapes() -> None:
+    raw = cast(
+        (0.1, "o", "$ ssh in"), (0.2, "o", "es\u001b[31mok\u001b[0m@host.example\r\n"), (0.3, "o", "done")
+    )
+    document = read(raw, "asciicast")
+    assert texts(document) == ["$ ssh inesok@host.example\ndone"]
+    released = rewrite(document, "inesok@host.example")
+    events = [json.loads(line) for line in released.splitlines()]
+    assert [event[2] for event in events[1:]] == ["$ ssh [[NAME#1]]", "\u001b[31m\u001b[0m\r\n", "done"]
+
+
+def test_an_escape_sequence_may_be_split_over_events() -> None:
+    assert texts(read(cast((0, "o", "Ine\u001b[3"), (0.1, "o", "1ms")), "asciicast")) == ["Ines"]
+
+
+def test_cursor_moves_part_texts() -> None:
+    assert texts(read(cast((0, "o", "\u001b[2;3HInes\u001b[5;1HOkafor")), "asciicast")) == ["Ines\nOkafor"]
+
+
+def test_typed_password_has_its_field_and_backspaces_count() -> None:
+    raw = cast(
+        (0, "o", "Password: "), (1, "i", "hun"), (2, "i", "x\u007fter2"), (3, "i", "\r"), (4, "i", "ls\r")
+    )
+    found = fields(read(raw, "asciicast"))
+    assert found["hunter2\n"] == ("password",)
+    assert "ls\n" in found
+
+
+def test_what_was_typed_and_erased_is_a_view() -> None:
+    raw = cast((0, "o", "secret99" + "\b" * 8 + "ok"))
+    assert texts(read(raw, "asciicast")) == ["secret99", "ok"]
+
+
+def test_window_titles_and_first_version() -> None:
+    raw = cast((0, "o", "\u001b]0;ines@host: ~\u0007$ "))
+    assert "ines@host: ~" in texts(read(raw, "asciicast"))
+    events = [[0.5, "I am Ines "], [0.1, "Okafor"], [1, "x", "extra text"]]
+    first = json.dumps({"version": 1, "title": "demo", "stdout": events})
+    document = read(first, "asciicast")
+    assert "I am Ines Okaforx" in texts(document)
+    assert "extra text" in texts(document)
+    json.loads(rewrite(document, NAME))
+
+
+@pytest.mark.parametrize(
+    ("format", "raw"),
+    [
+        (
+            "vtt",
+            "WEBVTT\n\n1\n00:01.000 --> 00:02.000\n<v Ines Okafor>I am Ines\n\n"
+            "00:02.000 --> 00:03.000\n<b>Oka</b>for, hi\n",
+        ),
+        ("srt", "1\r\n00:00:01,000 --> 00:00:02,000\r\nI am Ines\r\nOkafor, hi\r\n\r\n"),
+        ("sbv", "0:00:01.000,0:00:02.000\nI am Ines\n\n0:00:03.000,0:00:04.000\nOkafor, hi\n"),
+    ],
+)
+def test_a_value_goes_on_over_cues(format: str, raw: str) -> None:
+    document = read(raw, format)
+    assert any("I am Ines Okafor, hi" in text for text in texts(document))
+    released = rewrite(document, NAME)
+    assert "Okafor" not in released.replace("for, hi", "")
+    for line in raw.splitlines():
+        if "-->" in line or line.startswith("0:00"):
+            assert line in released
+
+
+def test_cues_in_gb18030_keep_their_bytes() -> None:
+    data = "1\n00:00:01,000 --> 00:00:02,000\n我叫李晓\n明，你好\n".encode("gb18030")
+    document = read(data, "srt")
+    assert texts(document) == ["我叫李晓明，你好"]
+    assert b"[[NAME#1]]" in document.encode(rewrite(document, "李晓明"))
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["[01/19/24, 11:25:07] ", "19/01/2024, 11:25 - ", "1/19/24, 9:41\u202fPM - ", "2024/1/19 下午9:41 - "],
+)
+def test_chat_senders_are_values_of_their_own(head: str) -> None:
+    raw = f"{head}Ines Okafor: call me: 555-0100\nat home\n{head}+1 555 0100 created group\n"
+    raw += f"{head}Ines Okafor:.\n"
+    document = read(raw, "whatsapp")
+    assert fields(document)[NAME] == ("sender",)
+    assert " call me: 555-0100\nat home\n" in texts(document)
+    assert rewrite(document, NAME).count("[[NAME#1]]:") == 2
+
+
+def test_cells_have_the_head_of_their_column() -> None:
+    raw = 'name,phone,"note"\r\n"Okafor, Ines",13800138000,"said ""hi"" to all"\r\n'
+    raw += 'x,,"{""a"": ""deep text""}"\r\n'
+    document = read(raw, "csv")
+    found = fields(document)
+    assert found["Okafor, Ines"] == ("name",)
+    assert found["13800138000"] == ("phone",)
+    assert found["deep text"] == ("note", "a")
+    released = rewrite(document, "Okafor, Ines", "13800138000", '"hi" to', "deep text")
+    rows = list(csv.reader(io.StringIO(released, newline="")))
+    assert rows[1] == ["[[NAME#1]]", "[[NAME#2]]", "said [[NAME#3]] all"]
+    assert json.loads(rows[2][2]) == {"a": "[[NAME#4]]"}
+
+
+@pytest.mark.parametrize(
+    ("raw", "cells"), [("a;b\n1;2,5", ["a", "b", "1", "2,5"]), ("a\tb\n1\t2", ["a", "b", "1", "2"])]
+)
+def test_other_delimiters(raw: str, cells: list[str]) -> None:
+    assert texts(read(raw, "csv")) == cells
+
+
+def test_a_table_without_a_head_and_an_open_quote() -> None:
+    found = fields(read('Ines,555-0100\nBo,"555-0101\nrest', "csv"))
+    assert found["Ines"] == ()
+    assert found["555-0101\nrest"] == ()
+
+
+def test_pages_are_read_block_by_block() -> None:
+    raw = (
+        "<html><body><p>Hi Ines\n   <b>Oka</b>for &amp; co</p>"
+        "<table><tr><th>Phone</th><td>555-0100</td></tr></table>"
+        '<input type="password" name="pw" value="hunter2"><img alt="of &quot;Ines&quot;" class="Ines">'
+        "<script>var user = 'Ines Okafor'</script><!-- by Ines Okafor --></body></html>"
+    )
+    document = read(raw, "html")
+    found = fields(document)
+    assert found["hunter2"] == ("password",)
+    assert 'of "Ines"' in found
+    assert any("Hi Ines Okafor & co\nPhone: 555-0100" in text for text in found)
+    released = rewrite(document, NAME, "hunter2")
+    assert "<p>Hi [[NAME#1]]<b></b> &amp; co</p>" in released
+    assert "Okafor" not in released
+
+
+def test_ui_trees_have_boxes_and_exact_text() -> None:
+    raw = (
+        '<?xml version=\'1.0\'?><hierarchy rotation="0"><node text="" class="F" bounds="[0,0][1080,2340]">'
+        '<node text="Ines &amp;#10; Okafor" resource-id="app:id/owner" content-desc="Owner Ines"'
+        ' bounds="[10,20][300,60]"/><node text="hunter2" resource-id="app:id/x" password="true"'
+        ' bounds="[10,80][300,120]" /></node></hierarchy>'
+    )
+    document = read(raw, "uiautomator")
+    tree = document.views[0]
+    assert (tree.medium, tree.width, tree.height) == ("tree", 1080, 2340)
+    assert [(block.text, block.label) for block in tree.blocks] == [
+        ("Ines &#10; Okafor", "owner"),
+        ("hunter2", "password"),
+    ]
+    assert tree.blocks[0].box == Box(10, 20, 300, 60)
+    assert fields(document) == {"Owner Ines": ("owner", "content-desc")}
+    assert 'text="[[NAME#1]]" resource-id="app:id/x"' in rewrite(document, "hunter2")
+
+
+def test_long_text_is_cut_at_empty_lines_outside_key_blocks() -> None:
+    from shotveil.core.sources.plain_text import split_text
+
+    key = "-----BEGIN PRIVATE KEY-----\n" + ("QUFB" * 16 + "\n") * 100 + "-----END PRIVATE KEY-----\n"
+    text = ("word " * 15 + "\n") * 1700 + key + ("word " * 15 + "\n\n") * 5000
+    ranges = list(split_text(text))
+    assert "".join(text[start:end] for start, end in ranges) == text
+    assert len(ranges) > 2
+    assert any(key in text[start:end] for start, end in ranges)
+    assert list(split_text("x" * 1_000_000)) == [(0, 1_000_000)]
