@@ -27,7 +27,7 @@ _CUE: Final = re.compile(
     r"|employed by|employer is|assistant for|address of|website of|offices? of|branch of|headquarters of|ceo of|founder of"
     r"|(?:president|director|manager|officer|engineer(?:ing)?|analyst|accountant|advisor|consultant|designer|marketing|sales|operations"
     r"|finance|technology) (?:of|at|for)|(?<![a-z])v\.|(?<![a-z])vs\.?|against|acquired by|owned by|organi[sz]ation (?:as|is)"
-    r"|company (?:is|called|named)|joined|sued|on behalf of|between [^\n]{3,60} and|ordered by: [^\n]{3,40} at)"
+    r"|company (?:is|called|named)|joined|sued|on behalf of|(?:contract|agreement|deal|merger) between [^\n]{3,60} and|ordered by: [^\n]{3,40} at)"
     r"[ \u00a0\ue001](?:the )?$"
 )
 _PARTY_AFTER: Final = re.compile(

@@ -94,10 +94,11 @@ def _find_start(path: list[tuple[int, int]], run: str, floor: int, head: int, la
     """Where the name begins whose head word begins at ``head``."""
     start = head
     for left, right in reversed(path):
-        if right > head or left < floor:
-            if right > head:
-                continue
+        if left < floor:
             break
+        if right > head:
+            start = left if left < head else head
+            continue
         word = run[left:right]
         if (
             start in labelled

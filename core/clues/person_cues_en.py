@@ -23,6 +23,8 @@ _STREET: Final = re.compile(
     r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way|terrace|hwy|highway|pkwy"
     r"|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
 )
+_CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
+_CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
 _PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
 
@@ -38,6 +40,7 @@ class Surround:
     street_after: bool
     place_before: bool
     is_place: bool
+    fills_cell: bool
 
 
 @cache
@@ -71,6 +74,7 @@ def look_around(context: Context, start: int, end: int) -> Surround:
         street_after=bool(_STREET.match(right)),
         place_before=word in _PLACE_BEFORE and not joint.strip(),
         is_place=is_known_place(text[start:end]) and not named,
+        fills_cell=bool(_CELL_LEFT.search(left) and _CELL_RIGHT.match(right)),
     )
 
 

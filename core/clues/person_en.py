@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -72,6 +73,7 @@ def _name_end(run: Sequence[Word], at: int) -> int:
         word = run[end]
         if word.is_capitalised:
             if not _may_continue(word):
+                end += _may_close(run[at], word)
                 break
         elif word.key not in particles:
             break
@@ -79,6 +81,19 @@ def _name_end(run: Sequence[Word], at: int) -> int:
     while end > at + 1 and not run[end - 1].is_capitalised:
         end -= 1
     return end
+
+
+def _may_close(first: Word, word: Word) -> bool:
+    """Whether a rarer ordinary word may be the family name after a sure given name."""
+    sure = first.given >= 2 and first.level == NOT_LISTED
+    return (
+        sure and 20 <= word.level < NOT_LISTED and not is_barred(word.key) and word.key not in _screen_words()
+    )
+
+
+@cache
+def _screen_words() -> frozenset[str]:
+    return read_groups("org_words_en.txt")["ui"]
 
 
 def _may_continue(word: Word) -> bool:
@@ -110,8 +125,10 @@ def _score_parts(parts: Sequence[Word]) -> float:
         return 0.5
     if first.given >= 0.6 and last.family >= 1:
         return 0.5
-    if first.is_unknown and last.is_unknown:
-        return 0.3
+    if first.is_unknown and (last.is_unknown or last.family >= 0.5):
+        return 0.5 if any(part.is_initial for part in parts[1:-1]) else 0.3
+    if first.given >= 2 and last.level >= 20 and not is_barred(last.key):
+        return 0.5
     return 0.0
 
 
@@ -120,7 +137,10 @@ def _adjust(
 ) -> float:
     """Score of a full name after a look at the words around it."""
     after = run[end] if end < len(run) else None
-    if (after is not None and is_barred(after.key)) or around.street_after:
+    titled = at > 0 and run[at - 1].is_title
+    if around.street_after or (
+        after is not None and is_barred(after.key) and not (titled and after.key in _UNITS)
+    ):
         return 0.0
     words = run[at:end]
     if all(word.is_upper for word in words):
@@ -129,8 +149,10 @@ def _adjust(
         score -= 0.2
     if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:
         score -= 0.4
-    if (at and run[at - 1].is_title) or around.names_person:
+    if titled or around.names_person:
         score += 0.3
+    elif around.fills_cell:
+        score += 0.25
     elif around.hints_person:
         score += 0.15
     if context.medium != "text" and not around.names_person:
@@ -152,7 +174,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not alone and not (titled and at + 1 == len(run)):
         return 0.0
     score = _base_of_single(word)
-    if not score or context.text[word.end : word.end + 1] in _JOINED or word.key in _SHORT_MONTHS:
+    if not score or context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
         return 0.0
     around = look_around(context, word.start, word.end)
     if titled:
@@ -190,6 +212,15 @@ def _stands_apart(before: Word) -> bool:
         return True
     cues = read_groups("person_cues_en.txt")
     return before.key in cues["greet"] or before.key in cues["before"] or before.key in cues["relation"]
+
+
+def _is_date(text: str, word: Word) -> bool:
+    """A short month or day beside a number."""
+    if word.key not in _SHORT_MONTHS:
+        return False
+    return any(
+        char.isdigit() for char in text[max(0, word.start - 3) : word.start] + text[word.end : word.end + 4]
+    )
 
 
 def _base_of_single(word: Word) -> float:

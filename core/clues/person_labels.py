@@ -16,7 +16,7 @@ from shotveil.core.clues.person_zh_model import load_words
 from shotveil.core.records import Candidate
 
 _GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
-_PART: Final = rf"(?:{LETTER}\.|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}}\.?)"
+_PART: Final = rf"(?:{LETTER}\.|(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|Jr|Sr|St)\.|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}})"
 _VALUE: Final = re.compile(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = re.compile(_PART)
 _HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")

@@ -23,6 +23,9 @@ from shotveil.core.clues.person_zh_model import (
 from shotveil.core.records import Candidate
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_BESIDE_NUMBER: Final = re.compile(
+    r"[\s,，、:：;；|/(（\ue001]{1,3}(?:[+＋(（]?\d[\d \-]{6}|电话|手机|联系|Tel|tel)"
+)
 _ACCEPT: Final = 2.0
 """Margin (cost units) from which a name is accepted."""
 _LABEL_BONUS: Final = 14.0
@@ -129,7 +132,7 @@ def _weigh_place(text: str, at: int, to: int, run: str, start: int, end: int) ->
     if end == len(run):
         bonus += 1.0
     if start == 0 and end == len(run):
-        bonus += 1.0
+        bonus += 5.0 if _BESIDE_NUMBER.match(text, to) else 1.0
     return bonus
 
 
