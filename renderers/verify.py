@@ -110,6 +110,12 @@ def _prepare(needles: NeedleSet | Iterable[Needle | tuple[str, str]]) -> NeedleS
     return prepare_needles(tuple(n if isinstance(n, Needle) else Needle(n[0], n[1]) for n in needles))
 
 
+def read_scaled(reader: Reader, rgb: Pixels, scale: float = 1.0) -> tuple[Block, ...]:
+    """What a reader sees of a picture at another size, in px of the picture itself."""
+    scaled, x, y = _resize(rgb, scale)
+    return tuple(_scale_block(block, 1 / x, 1 / y) for block in reader.read(scaled))
+
+
 def _read_polarities(
     reader: Reader, rgb: Pixels, scale: float, inverted: bool
 ) -> Iterator[tuple[Block, ...]]:

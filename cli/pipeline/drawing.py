@@ -74,7 +74,7 @@ def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Render
     from shotveil.renderers.verify import verify_pixels
 
     rgb = source.frame(frame)
-    extra: tuple[Replacement, ...] = ()
+    extra = () if task.releases else find_wordless(rgb, task.views[frame])
     for attempt in range(2):
         rendered = _render(task, rgb, frame, extra)
         verify_pixels(rgb, rendered.erased, rendered.regions)
@@ -82,8 +82,15 @@ def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Render
         if not residuals:
             return rendered, rendered.replacements
         if attempt == 0:
-            extra = tuple(Replacement(r.type, "", (), (r.quad,), (r.quad,)) for r in residuals)
+            extra += tuple(Replacement(r.type, "", (), (r.quad,), (r.quad,)) for r in residuals)
     raise InputProblem("verify.residual", f"{len(residuals)} values could still be read after drawing twice")
+
+
+def find_wordless(rgb: Any, view: View) -> tuple[Replacement, ...]:
+    """What is private without being text: codes that a camera reads, a password shown as dots."""
+    from shotveil.renderers.codes import find_codes, find_password_dots
+
+    return (*find_codes(rgb), *find_password_dots(rgb, view.blocks))
 
 
 def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) -> Rendered:

@@ -44,13 +44,7 @@ class ScopeWriter:
     def _make_tree(self) -> OutputTree:
         request = self._request
         assert request.output is not None
-        named = [Path(path) for path in request.paths if path != "-"]
-        single = (
-            len(request.paths) == 1
-            and not any(path.is_dir() for path in named)
-            and not request.output.is_dir()
-        )
-        return OutputTree(request.output, single, frozenset(), request.dry_run)
+        return OutputTree(request.output, _names_a_file(request), frozenset(), request.dry_run)
 
     def sanitize(
         self, scope: Scope, readings: Readings, pool: Executor | None, *, chained: bool = False
@@ -162,3 +156,11 @@ class ScopeWriter:
                 self._count += 1
                 self._tree.list_withheld(self._count, error.code, "not_supported")
             self._tree.finish()
+
+
+def _names_a_file(request: Request) -> bool:
+    """Whether ``-o`` names the one output file: one input that is no folder, and a name with an ending."""
+    output = request.output
+    if output is None or len(request.paths) != 1 or output.is_dir():
+        return False
+    return bool(output.suffix) and not Path(request.paths[0]).is_dir()

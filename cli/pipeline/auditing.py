@@ -1,0 +1,169 @@
+"""`shotveil audit`: read a released tree again with every reader, or compare readers (DESIGN rules 7 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from shotveil.cli import exits
+from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.drawing import installed_readers
+from shotveil.cli.pipeline.finding import Finder, make_needles
+from shotveil.cli.pipeline.inputs import make_scopes
+from shotveil.cli.pipeline.reading import open_document
+from shotveil.cli.pipeline.reporting import find_places, line_starts, render_report, text_place
+from shotveil.cli.pipeline.request import Item, Request
+from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.tree import MANIFEST, Outcome
+from shotveil.cli.progress import track
+from shotveil.cli.streams import say
+from shotveil.core.audit.residual import Needle, NeedleSet, find_residuals
+from shotveil.core.errors import UsageProblem
+from shotveil.core.records import View
+from shotveil.core.session import Session
+from shotveil.renderers.findings import Finding, Place, sort_findings
+
+SCALES = (1.0, 2.0)
+
+
+def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
+    """0 clean, 1 a leak, 2 something could not be read."""
+    if request.show_values and not out.isatty():
+        raise UsageProblem("report.values", "--show-values works only on a terminal")
+    if _are_traces(request):
+        from shotveil.cli.pipeline.comparing import run_compare
+
+        return run_compare(request, gold, out)
+    outcome = Outcome()
+    needles = _session_needles(request)
+    findings: list[Finding] = []
+    items = [item for scope in make_scopes(request, outcome) for item in scope.items]
+    for item in track(items, "auditing", len(items)):
+        guard = InputGuard(item.path)
+        with guard:
+            findings += audit_item(item, request, needles)
+        if guard.error:
+            outcome.fail(guard.error)
+        else:
+            outcome.released += 1
+    findings = sort_findings(dict.fromkeys(findings))
+    out.write(render_report(findings, request.settings.format or "text", show_values=request.show_values))
+    out.flush()
+    leaks = [finding for finding in findings if finding.kind in ("leak", "found")]
+    _tell_readers(items, request)
+    found = bool(leaks)
+    return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+
+
+def _are_traces(request: Request) -> bool:
+    from shotveil.core.jsonl import is_trace_header
+
+    files = [Path(path) for path in request.paths if path != "-"]
+    if not files or not all(path.is_file() for path in files):
+        return False
+    heads = []
+    for path in files:
+        with path.open("rb") as stream:
+            heads.append(is_trace_header(stream.read(64)))
+    return all(heads)
+
+
+def _session_needles(request: Request) -> NeedleSet | None:
+    """Everything the session holds; None without a session: then the detector looks itself."""
+    if request.session is None:
+        return None
+    with open_scope_session(request.session, request.settings, create=False) as session:
+        return NeedleSet(list(_named_needles(session)))
+
+
+def _named_needles(session: Session) -> Iterator[Needle]:
+    for root in session.roots.values():
+        for needle in make_needles(((root.type, root.record, root.surfaces),)):
+            yield Needle(needle.type, needle.surface, f"[[{root.type}#{root.number}]]")
+    for digest, length, number in session.secret_digests():
+
+        def check(text: str, wanted: str = digest) -> bool:
+            return session.digest(text) == wanted
+
+        yield Needle("SECRET", "", f"[[SECRET#{number}]]", length=length, check=check)
+
+
+def audit_item(item: Item, request: Request, needles: NeedleSet | None) -> list[Finding]:
+    """What can still be read in one released file, its name included."""
+    findings = list(_audit_name(item, needles))
+    if item.format == "image":
+        for reader_name, view in _read_views(
+            item, request, Path(item.path).read_bytes() if item.data is None else item.data
+        ):
+            findings += _audit_view(item, view, reader_name, request, needles)
+        return findings
+    document = open_document(item)
+    if item.name == MANIFEST:
+        return findings
+    if needles is None:
+        finder = Finder(request.settings, ())
+        return findings + [found for view in finder.find(document.views) for found in find_places(view)]
+    findings += _audit_text(item, document.raw, "", needles)
+    for view in document.views:
+        if view.text is not None and view.text not in document.raw:
+            findings += _audit_text(item, view.text, view.pointer, needles)
+        elif view.blocks:
+            findings += _audit_view(item, view, "", request, needles)
+    for picture in document.embedded:
+        for reader_name, view in _read_views(item, request, picture.data):
+            findings += _audit_view(item, view, reader_name, request, needles, picture.pointer)
+    return findings
+
+
+def _audit_name(item: Item, needles: NeedleSet | None) -> Iterator[Finding]:
+    for residual in find_residuals(item.name, needles) if needles else ():
+        yield Finding(
+            item.path, residual.type, Place(), residual.reference, "leak", message="a file name holds a value"
+        )
+
+
+def _audit_text(item: Item, text: str, pointer: str, needles: NeedleSet) -> Iterator[Finding]:
+    starts = line_starts(text)
+    for residual in find_residuals(text, needles, partial=len(text) < 200_000):
+        place = text_place(starts, residual.start, residual.end, pointer)
+        yield Finding(
+            item.path, residual.type, place, residual.reference, "leak" if residual.whole else "partial"
+        )
+
+
+def _read_views(item: Item, request: Request, data: bytes) -> Iterator[tuple[str, View]]:
+    """The picture's frames, by every installed reader at each scale."""
+    from shotveil.core.sources.images import open_image
+    from shotveil.renderers.verify import read_scaled
+
+    source = open_image(data, item.path)
+    for frame in range(source.frames):
+        rgb: Any = source.frame(frame)
+        for reader in installed_readers(request.settings):
+            for scale in SCALES:
+                blocks = read_scaled(reader, rgb, scale)
+                view = View(item.path, "", item.turn, "image", item.path, frame=frame, blocks=blocks)
+                yield f"{reader.info.name} {reader.info.model}".strip(), view
+
+
+def _audit_view(
+    item: Item, view: View, reader: str, request: Request, needles: NeedleSet | None, pointer: str = ""
+) -> list[Finding]:
+    if needles is None:
+        found = Finder(request.settings, ()).find((view,))
+        return [finding for one in found for finding in find_places(one)]
+    findings = []
+    for residual in find_residuals(view.blocks, needles, partial=True):
+        place = Place(frame=view.frame, box=residual.box, pointer=pointer)
+        kind = "leak" if residual.whole else "partial"
+        findings.append(Finding(item.path, residual.type, place, residual.reference, kind, reader))  # type: ignore[arg-type]
+    return findings
+
+
+def _tell_readers(items: Sequence[Item], request: Request) -> None:
+    if any(item.format == "image" for item in items):
+        names = ", ".join(
+            f"{r.info.name} {r.info.model}".strip() for r in installed_readers(request.settings)
+        )
+        say(f"read with {names} at scales {' and '.join(f'{scale:g}' for scale in SCALES)}")
