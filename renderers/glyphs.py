@@ -123,7 +123,8 @@ def _drop_fringe(trace: NDArray[np.int16], edge: float, step: int, limit: float,
 
     ``trace`` is the strongest difference from the background in each column; ``limit`` is the neighbour.
     """
-    place, columns = int(edge), []
+    place = int(edge)
+    columns: list[tuple[int, int, int]] = []
     while 0 <= (column := place - 1 if step < 0 else place) < len(trace) and place != int(limit):
         if trace[column] <= faint:
             return float(place)
