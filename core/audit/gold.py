@@ -17,7 +17,8 @@ from shotveil.core.labels import LABEL_SET
 
 _OUR_FAMILIES: Final[Mapping[str, str]] = {
     "BANK_CARD": "CARD", "ID_NUMBER": "ID", "DRIVER_LICENSE": "ID", "PASSPORT": "ID",
-    "LICENSE_PLATE": "PLATE", "USER": "ACCOUNT", "NUM": "NUM", "ALNUM": "NUM", "TIME": "DATETIME", "AMOUNT": "OUT", "DETAIL": "OUT",
+    "LICENSE_PLATE": "PLATE", "USER": "ACCOUNT", "NUM": "NUM", "ALNUM": "NUM",
+    "TIME": "DATETIME", "AMOUNT": "OUT", "DETAIL": "OUT",
 }  # fmt: skip
 COMPATIBLE: Final[Mapping[str, frozenset[str]]] = {
     "PHONE": frozenset({"NUM"}),
