@@ -91,11 +91,9 @@ class Detector:
     def _finish(
         self, batches: Sequence[_Batch], inputs: list[View], knowledge: Knowledge
     ) -> tuple[View, ...]:
+        values = {(candidate.type, candidate.text): None for batch in batches for candidate in batch.accepted}
         known = knowledge.learn_values(
-            (candidate.type, record, ())
-            for batch in batches
-            for candidate in batch.accepted
-            if (record := read_record(candidate.type, candidate.text)) is not None
+            (kind, record, ()) for kind, text in values if (record := read_record(kind, text)) is not None
         )
         found: list[list[Occurrence]] = [[] for _ in inputs]
         for batch in batches:
@@ -189,11 +187,12 @@ def make_context(
     stream: Stream, folded: str, medium: str, strict: bool = False, screen: View | None = None
 ) -> Context:
     """The context of one stream: its labels from phrases, field names and, on screens, layout."""
-    labels: list[LabelHit] = [*find_labels(folded), *find_field_labels(stream)]
+    labels: list[LabelHit] = list(find_labels(folded))
     if screen is not None:
         labels += find_layout_labels(stream, screen)
     else:
-        labels += find_column_labels(stream.text)
+        labels += list(find_column_labels(stream.text, labels))
+    labels += find_field_labels(stream)
     labels.sort(key=lambda hit: (hit.start, hit.value_start, hit.kind))
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
 

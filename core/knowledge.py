@@ -6,7 +6,7 @@ session, from the local privacy repository and from deny lists.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -32,9 +32,10 @@ class Knowledge:
     def _index(self) -> FormIndex:
         return FormIndex(tuple(self.forms))
 
-    def find(self, text: str, folded: str) -> list[Candidate]:
+    def find(self, text: str, folded: str) -> Iterator[Candidate]:
         """Candidates for every known form in one stream."""
-        return self._index.find(text, folded) if self.forms else []
+        if self.forms:
+            yield from self._index.find(text, folded)
 
     def learn(self, views: Iterable[View]) -> Knowledge:
         """This knowledge and the accepted values of ``views``."""
@@ -50,8 +51,8 @@ class Knowledge:
         """This knowledge and more values: (type, record, surfaces), as a session or repository hands them."""
         known = dict(self.forms)
         for kind, record, surfaces in values:
-            for form in forms_of_record(kind, record, surfaces):
-                known.setdefault(replace(form, source=source), None)
+            for form in forms_of_record(kind, record, tuple(surfaces)):
+                known.setdefault(form if form.source == source else replace(form, source=source), None)
         return self if len(known) == len(self.forms) else Knowledge(known, self.deny)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,12 +11,9 @@ from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.fields import kinds_of_field, kinds_of_words
 
 _MOST_ROWS: Final = 100_000
-_HEADS: Final = {
-    mark: re.compile(
-        rf"(?m)(?:^|(?<=\ue000))[^\n\ue000{mark}0-9]{{0,40}}(?:{mark}[^\n\ue000{mark}]{{0,40}}){{1,60}}(?=\n)"
-    )
-    for mark in (",", "\t", ";", r"\|", "，")
-}
+_LONGEST_HEAD: Final = 2_000
+_MARKS: Final = ",\t;|"
+_BLANK: Final = " \"'*`"
 _RULE_ROW: Final = re.compile(r"[\s|:+\-=]+$")
 
 
@@ -54,21 +51,39 @@ def split_cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
     return trimmed
 
 
-def find_column_labels(text: str) -> Iterator[LabelHit]:
-    """A hit for every cell under a head that is a label; a table has at least two such heads."""
-    for mark, pattern in _HEADS.items():
-        plain = mark.lstrip("\\")
-        if plain not in text:
+def find_column_labels(text: str, hits: Sequence[LabelHit]) -> Iterator[LabelHit]:
+    """A hit for every cell under a head that is a label; a table has at least two such heads.
+
+    Args:
+        text: the text of a stream.
+        hits: its label hits in order; a head row holds one that fills a cell.
+    """
+    done = 0
+    for hit in hits:
+        if hit.start < done or not (mark := _cell_mark(text, hit.start, hit.end)):
             continue
-        done = 0
-        for match in pattern.finditer(text):
-            if match.start() < done:
-                continue
-            heads = split_cells(match.group(), match.start(), plain)
-            kinds = [_kinds_of_head(text[low:high]) for low, high in heads]
-            if len(heads) < 2 or sum(map(bool, kinds)) < 2:
-                continue
-            done = yield from _label_rows(text, match.end(), plain, heads, kinds)
+        start = max(text.rfind("\n", 0, hit.start), text.rfind("\ue000", 0, hit.start)) + 1
+        end = text.find("\n", hit.end)
+        if end < 0 or end - start > _LONGEST_HEAD or "\ue000" in text[start:end]:
+            continue
+        heads = split_cells(text[start:end], start, mark)
+        kinds = [_kinds_of_head(text[low:high]) for low, high in heads]
+        done = end
+        if sum(map(bool, kinds)) > 1:
+            done = yield from _label_rows(text, end, mark, heads, kinds)
+
+
+def _cell_mark(text: str, start: int, end: int) -> str:
+    """The delimiter beside a phrase that fills a cell; "" when it fills none."""
+    while start and text[start - 1] in _BLANK:
+        start -= 1
+    while end < len(text) and text[end] in _BLANK:
+        end += 1
+    before = text[start - 1] if start else "\n"
+    after = text[end] if end < len(text) else "\n"
+    if after in _MARKS and (before == after or before in "\n\ue000"):
+        return after
+    return before if before in _MARKS and after in "\r\n" else ""
 
 
 def _label_rows(

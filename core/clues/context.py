@@ -48,7 +48,15 @@ class Context:
 
     def labelled(self, *kinds: str) -> tuple[LabelHit, ...]:
         """Label hits of these kinds in stream order."""
-        return tuple(hit for hit in self.labels if hit.kind in kinds)
+        if not self._by_kind and self.labels:
+            groups: dict[str, list[LabelHit]] = {}
+            for hit in self.labels:
+                groups.setdefault(hit.kind, []).append(hit)
+            self._by_kind.update({kind: tuple(hits) for kind, hits in groups.items()})
+        present = [kind for kind in kinds if kind in self._by_kind]
+        if len(present) < 2:
+            return self._by_kind[present[0]] if present else ()
+        return tuple(hit for hit in self.labels if hit.kind in present)
 
 
 Rule = Callable[[Context], Iterable[Candidate]]

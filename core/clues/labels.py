@@ -15,13 +15,13 @@ from typing import Any, Final, Literal
 
 import ahocorasick_rs
 
-from shotveil.core.clues.context import Example, LabelHit
+from shotveil.core.clues.context import LabelHit
 from shotveil.core.stream.model import HARD_BREAK
 
 WINDOW: Final = 160
 """Longest value window in characters."""
 
-_JOINTS: Final = str.maketrans({"_": " ", "-": " ", "\ue001": " ", "\u00a0": " ", "\u3000": " "})
+_JOINTS: Final = "_-\ue001\u00a0\u3000"
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 
 _AFTER: Final = re.compile(
@@ -58,6 +58,13 @@ class Phrase:
     role: Literal["LABEL", "START"]
 
 
+def space_joints(text: str) -> str:
+    """Underscores, hyphens, gaps and wide blanks as plain blanks, one for one."""
+    for joint in _JOINTS:
+        text = text.replace(joint, " ")
+    return text
+
+
 @cache
 def load_phrases() -> tuple[Phrase, ...]:
     """All label phrases, blanks and joints as one blank, lower case. One phrase may have several kinds."""
@@ -68,7 +75,7 @@ def load_phrases() -> tuple[Phrase, ...]:
             continue
         kind, language, role, texts = line.split("\t")
         for text in texts.split("|"):
-            phrases.append(Phrase(text.translate(_JOINTS), kind, language, role))  # type: ignore[arg-type]
+            phrases.append(Phrase(space_joints(text), kind, language, role))  # type: ignore[arg-type]
     return tuple(phrases)
 
 
@@ -85,7 +92,7 @@ def _automaton() -> tuple[Any, tuple[tuple[Phrase, ...], ...]]:
 
 def phrases_of(words: str) -> tuple[Phrase, ...]:
     """Lexicon phrases that the whole of ``words`` is (blanks and joints alike, any case)."""
-    return _by_text().get(" ".join(words.lower().translate(_JOINTS).split()), ())
+    return _by_text().get(" ".join(space_joints(words.lower()).split()), ())
 
 
 @cache
@@ -114,80 +121,71 @@ def find_labels(folded: str) -> tuple[LabelHit, ...]:
         folded: the folded reading of a stream (same offsets as its text).
     """
     machine, groups = _automaton()
-    spaced = folded.translate(_JOINTS)
-    hits: list[LabelHit] = []
+    spaced = space_joints(folded)
+    hits: list[_Raw] = []
     for index, start, end in machine.find_matches_as_indexes(spaced):
         group = groups[index]
-        if not _stands_alone(spaced, folded, start, end, group[0].language):
-            continue
-        for phrase in group:
-            hits.append(_read_hit(folded, phrase, start, end))
+        if _stands_alone(spaced, folded, start, end, group[0].language):
+            value, direct = _find_value(folded, group[0], start, end)
+            hits += [(phrase, start, end, value, direct) for phrase in group]
     return _close_windows(folded, hits)
 
 
-def _read_hit(folded: str, phrase: Phrase, start: int, end: int) -> LabelHit:
-    """The hit of one phrase: does something link it to what follows, and where does the value begin."""
+_Raw = tuple[Phrase, int, int, int, bool]
+
+
+def _find_value(folded: str, phrase: Phrase, start: int, end: int) -> tuple[int, bool]:
+    """Where the value of a phrase begins, and whether something links them."""
     if phrase.role == "START":
-        value = _LEAD.match(folded, end).end()  # type: ignore[union-attr]
-        return LabelHit(phrase.kind, start, end, value, value, True, "START")
+        return _LEAD.match(folded, end).end(), True  # type: ignore[union-attr]
     after = _AFTER.match(folded, end)
     assert after is not None
-    position, linked = after.end(), after.group("sep") is not None
-    if after.group("plural") and not linked:
-        return LabelHit(phrase.kind, start, end, position, position, False)
-    if not linked:
-        link = (_LINK_ZH if phrase.language == "zh" else _LINK_EN).match(folded, position)
-        if link:
-            position, linked = link.end(), True
-            more = _AFTER.match(folded, position)
-            position = more.end() if more and more.group("sep") else position
-    elif link := _LINK_ZH.match(folded, position) if phrase.language == "zh" else None:
+    position, linked = after.end(), after["sep"] is not None
+    if after["plural"] and not linked:
+        return position, False
+    chinese = phrase.language == "zh"
+    if link := (_LINK_ZH if chinese else _LINK_EN).match(folded, position) if chinese or not linked else None:
         position = link.end()
-    if not linked and phrase.language == "zh":
+        if not linked and (more := _AFTER.match(folded, position)) and more["sep"]:
+            position = more.end()
+        linked = True
+    if not linked and chinese:
         linked = _ZH_TOUCH.match(folded, end) is not None
     if not linked:
         linked, position = _link_by_layout(folded, start, position)
-    value = _LEAD.match(folded, position).end()  # type: ignore[union-attr]
-    return LabelHit(phrase.kind, start, end, value, value, linked)
+    return _LEAD.match(folded, position).end(), linked  # type: ignore[union-attr]
 
 
 def _link_by_layout(folded: str, start: int, position: int) -> tuple[bool, int]:
     """A label alone on its line names the next line; a wide blank or a box edge names what follows it."""
-    before = folded[start - 1] if start else HARD_BREAK
     gap = _BLANKS.match(folded, position)
     if gap and "\ue001" in gap.group():
         return True, gap.end()
     blank = folded[max(0, position - 2) : position]
     if len(blank) == 2 and (blank.isspace() or "\ue001" in blank):
         return True, position
+    before = folded[start - 1] if start else HARD_BREAK
     if before in "\n\ue000\ue001>|" and folded.startswith("\n", position):
         return True, position + 1
     return False, position
 
 
-def _close_windows(folded: str, hits: list[LabelHit]) -> tuple[LabelHit, ...]:
-    starts = sorted({hit.start for hit in hits if hit.direct})
+def _close_windows(folded: str, hits: list[_Raw]) -> tuple[LabelHit, ...]:
+    starts = sorted({start for _, start, _, _, direct in hits if direct})
     closed: list[LabelHit] = []
     follower = 0
-    for hit in hits:
-        while follower < len(starts) and starts[follower] < hit.value_start:
+    for phrase, start, end, value, direct in hits:
+        while follower < len(starts) and starts[follower] < value:
             follower += 1
-        end = min(hit.value_start + WINDOW, len(folded))
+        last = min(value + WINDOW, len(folded))
         if follower < len(starts):
-            end = min(end, starts[follower])
-        stop = _END.search(folded, hit.value_start, end)
-        end = stop.start() if stop else end
-        closed.append(
-            LabelHit(
-                hit.kind, hit.start, hit.end, hit.value_start, max(end, hit.value_start), hit.direct, hit.role
-            )
-        )
+            last = min(last, starts[follower])
+        stop = _END.search(folded, value, last)
+        last = max(stop.start() if stop else last, value)
+        closed.append(LabelHit(phrase.kind, start, end, value, last, direct, phrase.role))
     return tuple(closed)
 
 
 def find_kinds(hits: Iterable[LabelHit], start: int, end: int) -> set[str]:
     """Kinds of the direct labels whose value window holds ``start:end``."""
     return {hit.kind for hit in hits if hit.direct and hit.value_start <= start and end <= hit.value_end}
-
-
-LABEL_EXAMPLES: Final[tuple[Example, ...]] = ()

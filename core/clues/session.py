@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import ahocorasick_rs
@@ -26,13 +27,19 @@ from shotveil.core.records import (
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.model import INLINE_GAP
 
-Mode = Literal["words", "part", "exact", "digits"]
+Mode = Literal["words", "part", "exact", "digits", "code"]
 """How a form is looked for: any case and joint; a capitalised word (any case inside a path); letter by letter;
-digits with whatever stands between them."""
+digits, or digits and letters, with whatever separators between them."""
 
 _JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
 _HAN: Final = re.compile("[\u3400-\u9fff]")
-_RUN: Final = re.compile(r"[0-9a-z](?:[ \t\u00a0\ue001\-./()]{0,3}[0-9a-z])*")
+_NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()]{0,3}[0-9]){4,}")
+_NO_DIGIT: Final = re.compile("[^0-9]+")
+_SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
+_SQUEEZE: Final = str.maketrans(dict.fromkeys(_SEPARATORS))
+_FEW: Final = 40
+"""Up to this many forms, one search each is faster than an automaton."""
+
 _LETTER: Final = re.compile(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
@@ -64,7 +71,8 @@ def _words(text: str) -> str:
     return " ".join(fold_text(text).translate(_JOINTS).split())
 
 
-def forms_of_record(kind: str, record: Record, surfaces: Iterable[str] = ()) -> Iterator[Form]:
+@lru_cache(maxsize=16_384)
+def forms_of_record(kind: str, record: Record, surfaces: tuple[str, ...] = ()) -> tuple[Form, ...]:
     """Every form by which a value is recognised again.
 
     Args:
@@ -72,6 +80,10 @@ def forms_of_record(kind: str, record: Record, surfaces: Iterable[str] = ()) -> 
         record: its typed record.
         surfaces: further surfaces seen for it.
     """
+    return tuple(_read_forms(kind, record, surfaces))
+
+
+def _read_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> Iterator[Form]:
     texts = dict.fromkeys((record.text, *surfaces))
     if isinstance(record, NameRecord):
         yield from _name_forms(record, texts)
@@ -173,38 +185,41 @@ def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
         if len(name) >= 4 and name not in _COMMON_USERS and not _is_common(name):
             yield Form(kind, _words(name), "words", "soft")
     elif kind in _DIGIT_TYPES and len(digits) >= (5 if kind == "NUM" else 7):
-        yield Form(kind, letters if kind == "ID_NUMBER" else digits, "digits")
+        yield (
+            Form(kind, digits, "digits")
+            if letters.isdigit() or kind != "ID_NUMBER"
+            else Form(kind, letters, "code")
+        )
         if kind == "PHONE" and len(digits) > 10:
             for prefix in ("86", "1"):
                 if digits.startswith(prefix) and len(digits) - len(prefix) in (10, 11):
                     yield Form(kind, digits[len(prefix) :], "digits")
     elif kind in _CODE_TYPES and len(letters) >= 5 and any(map(str.isdigit, letters)):
-        yield Form(kind, letters, "digits")
+        yield Form(kind, letters, "code")
 
 
 class FormIndex:
-    """Automata over forms: one over words, one over runs of digits and letters, one letter by letter."""
+    """Forms by the way they are looked for, ready to search any number of streams."""
 
     def __init__(self, forms: tuple[Form, ...]) -> None:
-        self._words = _build([form for form in forms if form.mode in ("words", "part")])
-        self._digits = _build([form for form in forms if form.mode == "digits"])
-        self._exact = _build([form for form in forms if form.mode == "exact"])
+        self._words = _Patterns([form for form in forms if form.mode in ("words", "part")])
+        self._digits = _Patterns([form for form in forms if form.mode == "digits"])
+        self._codes = _Patterns([form for form in forms if form.mode == "code"])
+        self._exact = _Patterns([form for form in forms if form.mode == "exact"])
 
-    def find(self, text: str, folded: str) -> list[Candidate]:
+    def find(self, text: str, folded: str) -> Iterator[Candidate]:
         """Candidates of all forms in one stream; ``folded`` has the same offsets as ``text``."""
-        found = list(self._find_words(text, folded))
-        found += self._find_digits(text, folded)
-        if self._exact:
-            for form, start, end in _matches(self._exact, text):
-                if _is_free(text, start, end):
-                    found.append(_candidate(form, text, start, end))
-        return found
+        yield from self._find_words(text, folded)
+        yield from self._find_digits(text, folded)
+        yield from self._find_codes(text, folded)
+        for form, start, end in self._exact.search(text):
+            if _is_free(text, start, end):
+                yield _candidate(form, text, start, end)
 
     def _find_words(self, text: str, folded: str) -> Iterator[Candidate]:
         if not self._words:
             return
-        spaced = folded.translate(_JOINTS)
-        for form, start, end in _matches(self._words, spaced):
+        for form, start, end in self._words.search(folded.translate(_JOINTS)):
             if not _is_free(folded, start, end) or _runs_into_word(folded, start, end):
                 continue
             if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
@@ -214,19 +229,55 @@ class FormIndex:
     def _find_digits(self, text: str, folded: str) -> Iterator[Candidate]:
         if not self._digits:
             return
-        for run in _RUN.finditer(folded):
-            if run.end() - run.start() < 5:
-                continue
-            places = [i for i in range(run.start(), run.end()) if _is_code_char(folded[i])]
-            squeezed = "".join(folded[i] for i in places)
-            for form, start, end in _matches(self._digits, squeezed):
+        for run in _NUMBER.finditer(folded):
+            squeezed = _NO_DIGIT.sub("", run.group())
+            places: list[int] = []
+            for form, start, end in self._digits.search(squeezed):
+                places = places or [i for i in range(run.start(), run.end()) if folded[i].isdigit()]
                 first, last = places[start], places[end - 1] + 1
                 if _is_whole_number(folded, first, last):
                     yield _candidate(form, text, first, last)
 
+    def _find_codes(self, text: str, folded: str) -> Iterator[Candidate]:
+        if not self._codes:
+            return
+        places: list[int] = []
+        for form, start, end in self._codes.search(folded.translate(_SQUEEZE)):
+            places = places or [i for i, char in enumerate(folded) if char not in _SEPARATORS]
+            first, last = places[start], places[end - 1] + 1
+            if last - first <= 2 * len(form.text) and _is_whole_number(folded, first, last):
+                yield _candidate(form, text, first, last)
 
-def _is_code_char(char: str) -> bool:
-    return char.isascii() and char.isalnum()
+
+class _Patterns:
+    """Forms by their text: searched one by one while they are few, else by an automaton."""
+
+    def __init__(self, forms: list[Form]) -> None:
+        self._groups: dict[str, list[Form]] = {}
+        for form in forms:
+            if form.text:
+                self._groups.setdefault(form.text, []).append(form)
+        self._machine: Any = None
+        if len(self._groups) > _FEW:
+            self._machine = ahocorasick_rs.AhoCorasick(list(self._groups), store_patterns=False)
+        self._ordered = tuple(self._groups.values())
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
+
+    def search(self, text: str) -> Iterator[tuple[Form, int, int]]:
+        """Every match, overlapping ones too."""
+        if self._machine is not None:
+            for number, start, end in self._machine.find_matches_as_indexes(text, overlapping=True):
+                for form in self._ordered[number]:
+                    yield form, start, end
+            return
+        for key, forms in self._groups.items():
+            start = text.find(key)
+            while start >= 0:
+                for form in forms:
+                    yield form, start, start + len(key)
+                start = text.find(key, start + 1)
 
 
 def _is_whole_number(folded: str, start: int, end: int) -> bool:
@@ -237,24 +288,6 @@ def _is_whole_number(folded: str, start: int, end: int) -> bool:
     if folded[end - 1].isdigit() and after.isdigit():
         return False
     return not (before.isascii() and before.isalpha() and folded[start].isalpha())
-
-
-def _build(forms: list[Form]) -> tuple[Any, list[list[Form]]] | None:
-    by_text: dict[str, list[Form]] = {}
-    for form in forms:
-        if form.text:
-            by_text.setdefault(form.text, []).append(form)
-    if not by_text:
-        return None
-    machine = ahocorasick_rs.AhoCorasick(list(by_text), store_patterns=False)
-    return machine, list(by_text.values())
-
-
-def _matches(index: tuple[Any, list[list[Form]]], text: str) -> Iterator[tuple[Form, int, int]]:
-    machine, groups = index
-    for number, start, end in machine.find_matches_as_indexes(text, overlapping=True):
-        for form in groups[number]:
-            yield form, start, end
 
 
 def _is_free(text: str, start: int, end: int) -> bool:

@@ -33,7 +33,7 @@ _WIDE_POINT: Final = re.compile(
     "(?<=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])[，：；！？（）\u3000]"
     "|[，：；！？（）\u3000](?=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])"
 )
-_HAS_WIDE: Final = re.compile("[\uff01-\uff5e]")
+_HAS_WIDE: Final = re.compile("[\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e]")
 _LOOKALIKE_SCRIPT: Final = re.compile(
     "[\u0131\u0251\u0261\u0269\u2113\u2170-\u217f\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
 )
@@ -79,12 +79,13 @@ def read_shapes(text: str) -> str:
 
 
 @cache
-def _case_folds() -> dict[int, str]:
-    table = {code: chr(narrow).lower() for code, narrow in WIDE_TO_ASCII.items()}
-    table.update({code: latin.lower() for code, latin in load_lookalikes().items()})
-    table.update({0x3002: ".", 0x3000: " ", 0xA0: " ", 0x2019: "'", 0x2018: "'"})
-    table.update({ord(dash): "-" for dash in "‐‑‒–—―−﹣"})
-    return table
+def _case_folds() -> tuple[dict[str, str], re.Pattern[str]]:
+    table = {chr(code): chr(narrow).lower() for code, narrow in WIDE_TO_ASCII.items()}
+    # A character class stays fast only within the basic plane; the letters beyond it were read as ASCII before.
+    table.update({chr(code): latin.lower() for code, latin in load_lookalikes().items() if code < 0x10000})
+    table.update({"\u3002": ".", "\u3000": " ", "\u00a0": " ", "\u2019": "'", "\u2018": "'"})
+    table.update(dict.fromkeys("‐‑‒–—―−﹣", "-"))
+    return table, re.compile("[" + "".join(map(re.escape, sorted(table))) + "]")
 
 
 def fold_text(text: str) -> str:
@@ -94,4 +95,8 @@ def fold_text(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose lower case is longer (İ)
         lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
-    return lowered.translate(_case_folds())
+    table, foldable = _case_folds()
+    # Few different characters are folded in any one text: a replacement each beats a look at every character.
+    for char in set(foldable.findall(lowered)):
+        lowered = lowered.replace(char, table[char])
+    return lowered

@@ -65,18 +65,6 @@ _LEET_LETTERS: Final = str.maketrans("0134578", "oieastb")
 _INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
 _STATE: Final = re.compile(r"(?<=, )[a-z]{2}(?= [0-9]{5}(?![0-9]))")
 
-_GATE: Final = (
-    r"(?:^|[\s:=\"'(])[0-9A-Za-z(+@](?:[ ]{1,3}[0-9A-Za-z@.+()_#&,'/:-]){3}(?:[ ]|$)"
-    r"|[\x{4e00}-\x{9fff}][ ][\x{4e00}-\x{9fff}](?:[^\x{4e00}-\x{9fff}]|$)"
-    r"|[0-9A-Za-z\x{4e00}-\x{9fff}][-._*~|/\\·•,][0-9A-Za-z@\x{4e00}-\x{9fff}][-._*~|/\\·•,][0-9A-Za-z@\x{4e00}-\x{9fff}](?:[-._*~|/\\·•,]|[^0-9A-Za-z]|$)"
-    r"|(?i:zero|one|two|three|four|five|six|seven|eight|nine)[\s,.-]{1,3}"
-    r"(?i:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,.-]"
-    r"|[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖](?:[ -]?[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]){4}"
-    r"|(?:^|[^0-9A-Za-z@_/.-])[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
-    r"|(?:^|[^0-9A-Za-z@_/.-])[0134578]{1,4}[A-Za-z]{1,2}[0134578]"
-    r"|(?:^|[^0-9A-Za-z])[a-z][A-Z]{2,}(?:[^a-z0-9]|$)"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -89,18 +77,6 @@ class Reading:
     origin: tuple[int, ...]
     changed: tuple[tuple[int, int], ...]
     spans: tuple[tuple[int, int], ...]
-
-
-@cache
-def _gate() -> Any:
-    import re2
-
-    return re2.compile(_GATE)
-
-
-def may_be_disguised(text: str) -> bool:
-    """A quick test over the whole text, linear: false for nearly all honest texts."""
-    return _gate().search(text.encode("utf-8", "surrogatepass")) is not None
 
 
 def _join_spaced(value: str) -> tuple[str, list[int]]:
@@ -179,17 +155,43 @@ def _is_leet(match: re.Match[str]) -> bool:
     return _LEET_INSIDE.search(word) is not None and _NO_LEET.search(word) is None
 
 
-_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], tuple[str, list[int]]]], ...]] = (
-    (_SPACED_HAN, _join_spaced),
-    (_SPACED, _join_spaced),
-    (_PARTED_HAN, _join_parted),
-    (_PARTED, _join_parted),
-    (_SPELLED, _read_spelled),
-    (_SPELLED_HAN, _read_spelled_han),
-    (_INVERTED, _swap_case),
-    (_STATE, _swap_case),
-    (_LEET, _read_leet),
+_HAN_DIGIT: Final = "零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖"
+_SPELLED_DIGIT: Final = "(?i:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
+_PART: Final = r"[-._*~|/\\·•,]"
+_READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, list[int]]]], ...]] = (
+    (
+        r"[\x{4e00}-\x{9fff}][ ]{1,2}[0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
+        _SPACED_HAN,
+        _join_spaced,
+    ),
+    (r"[0-9A-Za-z(+@](?:[ ]{1,3}[^ ]){3}(?:[ ]|$)", _SPACED, _join_spaced),
+    (r"[\x{4e00}-\x{9fff}][-._*~|/][0-9A-Za-z\x{4e00}-\x{9fff}][-._*~|/]", _PARTED_HAN, _join_parted),
+    (rf"[0-9A-Za-z+(](?:{_PART}[!-~]){{3}}{_PART}", _PARTED, _join_parted),
+    (rf"{_SPELLED_DIGIT}[\s,.-]{{1,3}}(?:{_SPELLED_DIGIT}|double|triple)[\s,.-]", _SPELLED, _read_spelled),
+    (rf"[{_HAN_DIGIT}](?:[ -]?[{_HAN_DIGIT}]){{4}}", _SPELLED_HAN, _read_spelled_han),
+    (r"(?:^|[^0-9A-Za-z])[a-z](?:[A-Z]{2}|[A-Z]\.)", _INVERTED, _swap_case),
+    (r"(?:^|[^0-9A-Za-z])[a-z][A-Z]{2}", _STATE, _swap_case),
+    (
+        r"(?:^|[^0-9A-Za-z@_/.-])(?:[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
+        r"|[0134578]{1,4}[A-Za-z]{1,2}[0134578])",
+        _LEET,
+        _read_leet,
+    ),
 )
+
+
+@cache
+def _compile_gates() -> tuple[Any, ...]:
+    import re2
+
+    return tuple(re2.compile(gate) for gate, _, _ in _READERS)
+
+
+def find_readers(text: str) -> list[int]:
+    """Numbers of the readers that could find something: a quick, linear test, empty for most texts."""
+    raw = text.encode("utf-8", "surrogatepass")
+    return [number for number, gate in enumerate(_compile_gates()) if gate.search(raw)]
+
 
 _Stretch = tuple[int, int, str, list[int]]
 
@@ -197,7 +199,8 @@ _Stretch = tuple[int, int, str, list[int]]
 def _find_stretches(text: str) -> list[_Stretch]:
     """Disguised stretches in order, without overlap (the first reader wins)."""
     found: list[_Stretch] = []
-    for pattern, read in _READERS:
+    for number in find_readers(text):
+        _, pattern, read = _READERS[number]
         if pattern is _STATE and not any(stretch[2][:1].isupper() for stretch in found):
             continue
         for match in pattern.finditer(text):
@@ -235,8 +238,6 @@ def _group_lines(text: str, stretches: list[_Stretch]) -> Iterator[tuple[int, in
 def read_disguises(stream: Stream) -> Reading | None:
     """The second reading of a stream, or None when nothing in it is disguised."""
     text = stream.text
-    if not may_be_disguised(text):
-        return None
     stretches = _find_stretches(text)
     if not stretches:
         return None
