@@ -8,7 +8,7 @@ from typing import Final
 from shotveil.core.clues.address_pieces import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_words import Token, unit_word
+from shotveil.core.parse.address_words import Token, street_type, unit_word
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -193,12 +193,48 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
         start = _names_before(window, start, 4)
     elif first.kind == "postal":
         start = _names_before(window, start, 3)
-    elif first.kind == "locality" and window.tokens[first.start].folded in _MILITARY:
+    elif first.kind == "locality" and window.gaps[start] in {"comma", "inline"} and start > 0:
+        start = _district_before(window, start)
+    if first.kind == "locality" and window.tokens[first.start].folded in _MILITARY:
         for back in range(1, min(4, start) + 1):
             if window.tokens[start - back].folded in _SHIPS:
                 start -= back
                 break
     return Chain(chain.marks, start, chain.end)
+
+
+_DISTRICT_WORDS: Final = frozenset(
+    ["town", "end", "district", "midtown", "downtown", "uptown", "quarter", "side", "acres", "county"]
+)
+_DISTRICT_TAILS: Final = (
+    "wood",
+    "side",
+    "view",
+    "dale",
+    "field",
+    "ville",
+    "burg",
+    "mont",
+    "hurst",
+    "bury",
+    "ton",
+)
+
+
+def _district_before(window: Window, start: int) -> int:
+    """Start of a quarter named before the city ("Goose Hollow, Portland, OR"), or ``start``."""
+    at = start
+    while at > 0 and start - at < 4 and is_name_word(window.tokens[at - 1]) and window.tokens[at - 1].is_word:
+        at -= 1
+        if window.gaps[at] != "blank":
+            break
+    if at == start or window.gaps[at] == "blank":
+        return start
+    last = window.tokens[start - 1]
+    single = start - at == 1
+    placed = last.folded in _DISTRICT_WORDS or (street_type(last) is not None and not single)
+    known = single and (last.folded in places.load_cities() or last.folded.endswith(_DISTRICT_TAILS))
+    return at if placed or known else start
 
 
 def _names_before(window: Window, start: int, limit: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -49,11 +50,33 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
         return "soft" if chain.strength >= 2 else None
     if "street" in kinds:
         firm = max(mark.strength for mark in chain.marks) >= 2
-        return "soft" if several or firm or screen else None
+        return "soft" if several or firm or screen or _is_placed(context, window, chain) else "weak"
     if kinds == {"unit"}:
+        if any(mark.strength >= 3 for mark in chain.marks):
+            return "soft"
         lone = any(mark.strength >= 2 for mark in chain.marks)
-        return "soft" if lone and (company or screen or chain.start < chain.marks[0].start) else None
+        near = company or _is_placed(context, window, chain)
+        return "soft" if lone and (near or screen or chain.start < chain.marks[0].start) else "weak"
     return None
+
+
+_PLACED: Final = re.compile(
+    r"(?:^|[\n\ue000\ue001:])[ \t]*$|(?<![A-Za-z])(?:on|along|off|near|at|to|in|from)[ \n]$"
+)
+
+
+def _is_placed(context: Context, window: Window, chain: Chain) -> bool:
+    """A part that stands alone on its line, or behind a word of place, or behind a label."""
+    text = context.text
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    if any(hit.direct and 0 <= start - hit.value_start <= 2 for hit in context.labelled("ADDR")):
+        return True
+    before = _PLACED.search(text, max(0, start - 8), start)
+    if before is None:
+        return False
+    if before.group().strip(" \t\n\ue000\ue001:"):
+        return True
+    return text[end : end + 1] in {"", "\n", "\ue000", "\ue001", ".", ","}
 
 
 def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate:

@@ -20,6 +20,7 @@ from shotveil.core.parse.address_words import (
     is_house_number,
     is_ordinal,
     load_prefix_roads,
+    looks_misread,
     street_type,
     unit_word,
 )
@@ -129,7 +130,7 @@ def is_name_word(token: Token) -> bool:
         return token.is_capitalized and (
             token.folded in {"the", "no", "may"} or street_type(token) is not None
         )
-    return token.is_capitalized or is_ordinal(token)
+    return token.is_capitalized or is_ordinal(token) or looks_misread(token)
 
 
 def find_marks(text: str, window: Window) -> list[Mark]:
@@ -191,18 +192,23 @@ def _country_heads() -> frozenset[str]:
 
 def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     token = window.tokens[at]
-    if not (token.has_digit or token.is_capitalized) and not _may_begin(token):
+    if not (token.has_digit or token.is_capitalized or looks_misread(token)) and not _may_begin(token):
         return None
     tokens = window.tokens[at : run_end(window, at, 10, gaps=_TIGHT)]
     box = match_box(tokens, 0)
     if box:
         return Mark("box", at, at + box.end, 3 if token.folded != "box" else 2)
     if token.has_digit and not is_ordinal(token):
-        return _numbered_road(text, window, at, tokens) or _postal(window, at, tokens) or _unit(at, tokens)
+        return (
+            _numbered_road(text, window, at, tokens)
+            or _postal(window, at, tokens)
+            or _unit(at, tokens)
+            or (_locality(window, at) if ahead.region and looks_misread(token) else None)
+        )
     unit = _unit(at, tokens)
     if unit:
         return unit
-    if not token.is_capitalized and not is_ordinal(token):
+    if not token.is_capitalized and not is_ordinal(token) and not looks_misread(token):
         return _prefixed_road(window, at, tokens) or _ending_road(window, at, tokens)
     return (
         (_postal(window, at, tokens) if token.has_digit or len(token.text) <= 2 else None)
@@ -248,7 +254,7 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
     )
     if strong and not cased and not _reads_lower(number, names):
         return None
-    if any(token.has_digit and not is_ordinal(token) for token in names[:-2]):
+    if any(token.has_digit and not is_ordinal(token) and not looks_misread(token) for token in names[:-2]):
         return None
     if not strong and (not cased or len(number.text) < 2):
         return None
@@ -335,7 +341,8 @@ def _unit(at: int, tokens: Sequence[Token]) -> Mark | None:
     if identifier.is_word and len(identifier.text) == 1 and not identifier.is_capitalized:
         return None
     lone = tokens[0].folded in _LONE_UNITS and any(token.has_digit for token in tokens[1 : piece.end])
-    return Mark("unit", at, at + piece.end, 2 if lone else 1)
+    home = lone and tokens[0].folded in {"apt", "apartment", "flat"}
+    return Mark("unit", at, at + piece.end, 3 if home else 2 if lone else 1)
 
 
 def _postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -427,9 +434,13 @@ _CITY_HEADS: Final = frozenset(
 )
 
 
+def _may_differ(token: Token) -> bool:
+    return token.has_digit or "I" in token.text[1:] or looks_misread(token)
+
+
 def _find_city(words: Sequence[Token]) -> places.City | None:
     found = places.load_cities().get("".join(token.folded for token in words))
-    if found is None and any(token.has_digit or "I" in token.text for token in words):
+    if found is None and any(_may_differ(token) for token in words):
         found = places.load_cities().get(
             places.load_noisy("city").get("".join(token.noisy for token in words), "")
         )

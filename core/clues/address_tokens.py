@@ -45,14 +45,20 @@ class Window:
 
 
 @cache
-def _anchors() -> dict[str, str]:
-    """Folded word to what it may begin or end: "type", "weak", "unit", "state", "prefix", "box"."""
-    table = {form: "type" if strong else "weak" for form, (_, strong) in load_street_types().items()}
-    table.update(dict.fromkeys(load_prefix_roads() - table.keys(), "prefix"))
-    table.update({form: "unit" for form in load_unit_words() if form not in table or len(form) <= 3})
+def _anchors() -> dict[str, tuple[str, ...]]:
+    """Folded word to what it may begin or end: "type", "weak", "unit", "state", "code", "prefix", "box"."""
+    table: dict[str, list[str]] = {}
+    for form, (_, strong) in load_street_types().items():
+        table.setdefault(form, []).append("type" if strong else "weak")
+    for form in load_prefix_roads():
+        table.setdefault(form, []).append("prefix")
+    for form in load_unit_words():
+        table.setdefault(form, []).append("unit")
     for form in load_states():
-        table.setdefault(form, "code" if len(form) == 2 else "state")
-    return table | {"box": "box", "psc": "box", "postfach": "box", "apo": "box", "dpo": "box", "fpo": "box"}
+        table.setdefault(form, []).append("code" if len(form) == 2 else "state")
+    for form in ("box", "psc", "postfach", "apo", "dpo", "fpo"):
+        table.setdefault(form, []).append("box")
+    return {form: tuple(kinds) for form, kinds in table.items()}
 
 
 def find_windows(text: str) -> list[tuple[int, int]]:
@@ -64,13 +70,13 @@ def find_windows(text: str) -> list[tuple[int, int]]:
         size = len(word)
         if size < 2 and word != "O":
             continue
-        kind = anchors.get(word.casefold())
-        if kind is None:
+        kinds = anchors.get(word.casefold())
+        if kinds is None:
             if size < 6 or not word.casefold().endswith(ROAD_ENDINGS):
                 continue
-            kind = "ending"
+            kinds = ("ending",)
         start, end = match.span()
-        if _anchor_holds(text, start, end, word, kind):
+        if any(_anchor_holds(text, start, end, word, kind) for kind in kinds):
             _add(spans, text, start, end)
     for pattern in (_POSTCODE, _NUMBERED):
         for match in pattern.finditer(text):

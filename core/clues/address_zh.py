@@ -56,7 +56,8 @@ def judge_parts(context: Context, found: Found) -> Tier | None:
     if "road" in keys and ("number" in keys or details) and (admin or details):
         return "hard"
     if "road" in keys:
-        return "soft" if "number" in keys or admin or context.medium != "text" else None
+        named = "number" in keys or admin or context.medium != "text"
+        return "soft" if named or _stands_as_road(context, found) else "weak"
     if admin and (details or "poi" in keys):
         return "hard" if details else "soft"
     if admin:
@@ -64,6 +65,22 @@ def judge_parts(context: Context, found: Found) -> Tier | None:
     if "poi" in keys and details:
         return "soft"
     return "soft" if len(details) >= 2 and context.medium != "text" else None
+
+
+_ROAD_BEFORE: Final = re.compile(r"(?:[在到从沿往去至于住寄送经过位]|^|[\n\ue000：:，,、（(“\"])[ ]?$")
+_ROAD_AFTER: Final = re.compile(
+    r"[ ]?(?:[，。,.、；;！!？?）)”\"\n\ue000\ue001]|$|附近|上的|见面|那边|这边|口|和|与|到|的)"
+)
+
+
+def _stands_as_road(context: Context, found: Found) -> bool:
+    """A road without a number in a sentence: after a word of place and before a boundary, or after a label."""
+    text = context.text
+    if any(hit.direct and 0 <= found.start - hit.value_start <= 2 for hit in context.labelled("ADDR")):
+        return True
+    name = text[found.start : found.end]
+    before = _ROAD_BEFORE.search(text, max(0, found.start - 3), found.start) is not None
+    return before and len(name) >= 3 and _ROAD_AFTER.match(text, found.end) is not None
 
 
 def _is_lone_city(text: str, found: Found) -> bool:

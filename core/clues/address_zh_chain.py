@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
@@ -28,22 +29,39 @@ _HAN: Final = "一-鿿"
 _BLANK: Final = " \t\u00a0\u3000\ue001"
 _JOIN: Final = re.compile(rf"[{_BLANK}]*(?:[,，、·\-—/]|\n)?[{_BLANK}]*")
 _STOP: Final = frozenset(
-    "的了是在到从我你他她它去来走这那有把被给向往沿过于至由按写填送寄回看等后前时请先再就也还都要会能可及与或但若即并吧吗呢啊呀么您们各每某该叫名进出住达经离距位"
+    "的了是在到从我你他她它去来走这那有把被给向往沿过于至由按写填送寄回看等后前时请先再就也还都要会能可及与或但若即并吧吗呢啊呀么您们各每某该叫"
+    "名进出住达经离距位"
 )
+_PLACE_STOP: Final = frozenset(
+    "的了是在到从我你他她它去这那有把被给向往于至由您们吧吗呢啊呀么住按寄送址为就叫等找看跟及与或，。"
+)
+_SHORT_NAMES: Final = frozenset("东西南北中前后新老上下一二三四五六七八九十横")
 _NOT_DISTRICT: Final = re.compile(
     r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园|地|市|城|郊|山|灾|疫|辖|战|专|禁|时|误|盲|雷|特|郡|州|外|邮|选)区$"
 )
 _BARE_ROOM: Final = re.compile(
-    r"[A-Za-z]?[0-9０-９]{1,4}(?:[A-Za-z](?![0-9A-Za-z]))?"
+    r"(?:[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,3}|[OIl][0-9][0-9OIl]{0,2})(?:[A-Za-z](?![0-9A-Za-z]))?"
     r"(?![0-9０-９:：.%％年月日号岁元块分点时天个人件次层楼室栋米公万千百])"
 )
 _PLACE: Final = re.compile(
     rf"[{_HAN}A-Za-z·]{{2,12}}?(?=[0-9０-９A-Za-z]|[一二三四五六七八九十]{{1,2}}(?:号楼|栋|幢|座|单元|期)|[东西南北主]座|第[一二三四五六七八九十\d])"
 )
 _NAMED: Final = re.compile(rf"[{_HAN}A-Za-z·]{{2,12}}")
-NOT_ROADS: Final = re.compile(
-    r"(?:公|马|网|道|铁|线|思|出|走|这条|那条|条|半|电|套|后|门|一|来|去|问|带|领|赶|过|弯|顺|绕|上|修|铺|指|回|迷|让|引|探|同|歧|活|死|生|末|绝|财|销|言|理|贯|有|没|无|高速公|街|小|老|支|岔|十字|三岔|航|陆|水|旱|山|土|石|大|平|远|近|正|邪|多|双|单|各|两|几|丝绸之|之|在|管|短|断|通|开|集成电|光|纹|尾|品|层|出)$|^(?:一|这|那|条)"
-)
+
+
+@cache
+def load_not_roads() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Words that look like a road, and endings that no road has."""
+    text = files("shotveil.core.lexicons").joinpath("zh_not_roads.txt").read_text(encoding="utf-8")
+    words = [word for line in text.splitlines() if not line.startswith("#") for word in line.split()]
+    endings = tuple(word[1:] for word in words if word.startswith("-"))
+    return frozenset(word for word in words if not word.startswith("-")), endings
+
+
+def is_no_road(name: str) -> bool:
+    """True for 公路, 这条路, 思路 and the like."""
+    words, endings = load_not_roads()
+    return name in words or name.endswith(endings)
 
 
 _ADMIN: Final = frozenset({"", "province", "city", "district", "subdistrict"})
@@ -84,9 +102,9 @@ def _divisions() -> AhoCorasick:
 
 
 _KEY: Final = re.compile(
-    rf"(?:大道|大街|公路|胡同|路|街|巷|弄)|[0-9０-９A-Za-z一二三四五六七八九十](?:号楼|栋|幢|座|单元)|[{_HAN}](?:区|县|镇|街道)"
+    rf"(?:大道|大街|公路|胡同|路|街|巷|弄|(?:[东西南北中新][一二三四五六七八九十]|[一二三四五六七八九十](?=道[0-9]))道)|[0-9](?:层|室)|[0-9０-９A-Za-z一二三四五六七八九十](?:号楼|栋|幢|座|单元)|[{_HAN}](?:区|县|镇|街道)"
 )
-_FIRST: Final = re.compile(r"[省市区县路街道巷弄号栋幢座室楼]|单元|胡同")
+_FIRST: Final = re.compile(r"[省市区县路街道巷弄号栋幢座室楼层]|单元|胡同")
 
 
 def find_chains(text: str) -> Iterator[Found]:
@@ -106,7 +124,17 @@ def find_chains(text: str) -> Iterator[Found]:
         found = read_chain(text, begin)
         if found is not None:
             position = found.end
-            yield found
+            yield _with_country(text, found)
+
+
+_COUNTRY_BEFORE: Final = re.compile(r"(?:中国|中华人民共和国)[ ,，]?$")
+
+
+def _with_country(text: str, found: Found) -> Found:
+    country = _COUNTRY_BEFORE.search(text, max(0, found.start - 9), found.start)
+    if country is None or len(found.parts) < 2:
+        return found
+    return Found((Part("country", country.start(), found.start), *found.parts), found.full)
 
 
 def _begin_before(text: str, key_start: int, key_end: int, floor: int) -> int | None:
@@ -115,10 +143,15 @@ def _begin_before(text: str, key_start: int, key_end: int, floor: int) -> int | 
     if key[0].isascii() or key[0].isdigit() or (key[0] in "一二三四五六七八九十" and key[-1] in "楼栋幢座元"):
         return _place_before(text, key_start, floor)
     at = key_start + (1 if key[-1] in "区县镇道" and len(key) == 2 and key != "大道" else 0)
-    at = key_start if key in {"大道", "大街", "公路", "胡同", "路", "街", "巷", "弄"} else at
+    at = (
+        key_start
+        if key[-1] == "道" or key in {"大道", "大街", "公路", "胡同", "路", "街", "巷", "弄"}
+        else at
+    )
     begin = at
     while begin > floor and at - begin < 6 and _is_name_char(text[begin - 1]):
-        if text[begin - 1] in _STOP and at - begin >= 2:
+        long = at - begin >= 2 or (at - begin == 1 and text[begin] in _SHORT_NAMES)
+        if text[begin - 1] in _STOP and long:
             break
         begin -= 1
     return begin if begin < at else None
@@ -134,7 +167,7 @@ def _place_before(text: str, at: int, floor: int) -> int | None:
         at -= 1
     begin = at
     while begin > floor and at - begin < 10 and "一" <= text[begin - 1] <= "鿿":
-        if text[begin - 1] in _STOP and at - begin >= 2:
+        if text[begin - 1] in _PLACE_STOP and at - begin >= 2:
             break
         begin -= 1
     return begin
@@ -167,6 +200,10 @@ def read_chain(text: str, begin: int) -> Found | None:
     return Found(tuple(parts), full) if parts else None
 
 
+def _is_city_name(readings: tuple[Division, ...]) -> bool:
+    return any(not reading.key.startswith("district") for reading in readings)
+
+
 def _is_full_name(name: str) -> bool:
     readings = load_divisions().get(name)
     return any(reading.name == name for reading in readings) if readings else name[-1] in "省市区县旗盟州"
@@ -179,7 +216,11 @@ def _next_part(text: str, at: int, parts: list[Part], seen: list[Division], *, p
         form, readings = division
         full = any(reading.name == form for reading in readings)
         related = any(s.holds(r) or r.holds(s) or s.code == r.code for s in seen for r in readings)
-        if (full and (not parts or related or not seen or parted)) or related or (not parts and form):
+        if (
+            (full and (not parts or related or not seen or parted))
+            or related
+            or (not parts and _is_city_name(readings))
+        ):
             chosen = next((r for r in readings if any(s.holds(r) for s in seen)), readings[0])
             top = [r for r in readings if r.code.endswith("00")]
             chosen = chosen if seen else (top or [chosen])[0]
@@ -224,10 +265,8 @@ def _road_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -
         return None
     if name.endswith("道") and not re.search(r"(?:大|[一二三四五六七八九十东西南北中国省县])道$", name):
         return None
-    if NOT_ROADS.search(re.sub(r"(?:路|街|巷|弄|大道|道)$", "", name)) and len(name) <= 3:
-        number = NUMBER.match(text, match.end())
-        if number is None and not parts:
-            return None
+    if is_no_road(name) and not (parts and NUMBER.match(text, match.end())):
+        return None
     return Part("road", at, match.end())
 
 
@@ -265,7 +304,7 @@ def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) 
     if last in {"poi", "building", "unit", "room", "detail"} or (parted and last not in {"number", "road"}):
         return None
     match = _PLACE.match(text, at)
-    if match and _starts_detail(text, match.end()) and not any(char in _STOP for char in match.group()):
+    if match and _starts_detail(text, match.end()) and not any(char in _PLACE_STOP for char in match.group()):
         return Part("poi", at, match.end())
     if last not in {"number", "district", "subdistrict", "road"}:
         return None
@@ -274,7 +313,7 @@ def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) 
         return None
     for end in range(named.end(), at + 1, -1):
         word = text[at:end]
-        if _is_place(word) and not any(char in _STOP for char in word):
+        if _is_place(word) and not any(char in _PLACE_STOP for char in word):
             return Part("poi", at, end)
     return None
 

@@ -18,6 +18,7 @@ from shotveil.core.parse.address_words import (
     Token,
     is_house_number,
     is_ordinal,
+    looks_misread,
     split_segments,
     street_type,
     unit_word,
@@ -60,6 +61,8 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     end = at + 1
     if end < len(tokens) and (tokens[end].text == "#" or tokens[end].folded in {"no", "number", "nr", "num"}):
         end += 1
+    if key == "detail" and end < len(tokens) and sum(c.isdigit() for c in tokens[end].text) > 3:
+        return None
     if end < len(tokens) and UNIT_ID.fullmatch(tokens[end].text) and not _is_state(tokens, end):
         return Piece(key, at, end + 1)
     return Piece(key, at, at + 1) if alone else None
@@ -135,7 +138,7 @@ def match_state(tokens: Sequence[Token], at: int) -> Piece | None:
         key = "".join(token.folded for token in words)
         if key not in states and key not in regions:
             noisy = places.load_noisy("state").get("".join(token.noisy for token in words))
-            if noisy is None or not any(token.has_digit for token in words):
+            if noisy is None:
                 continue
         code = size == 1 and len(key) <= 3
         if (
@@ -360,7 +363,10 @@ def _settle_states(rows: list[tuple[Sequence[Token], Piece]]) -> list[tuple[Sequ
             continue
         following = rows[index + 1][1].key if index + 1 < len(rows) else ""
         name = "".join(token.folded for token in tokens[piece.start : piece.end])
-        long_name = len(name) > 3 and name in places.load_cities()
+        noisy = places.load_noisy("city").get(
+            "".join(token.noisy for token in tokens[piece.start : piece.end])
+        )
+        long_name = len(name) > 3 and (name in places.load_cities() or noisy is not None)
         if following == "province" and long_name:
             result[index] = (tokens, replace(piece, key="city"))
         elif long_name and not any(row[1].key in {_REST, "city"} for row in rows[:index]):
@@ -411,7 +417,7 @@ def _choose_city(
     cities: places.Gazetteer,
 ) -> int | None:
     anchors = {"province", "postal_code", "country"}
-    rest = [index for index in rest if any(token.is_word for token in _words(rows[index]))]
+    rest = [index for index in rest if any(t.is_word or looks_misread(t) for t in _words(rows[index]))]
     for index in reversed(rest):
         if index + 1 < len(keys) and keys[index + 1] in anchors:
             return index

@@ -170,9 +170,8 @@ def is_house_number(token: Token) -> bool:
     """True for ``418``, ``12B``, ``45-67``, ``1/2`` and OCR readings such as ``4l8``."""
     if NUMBER.fullmatch(token.text):
         return True
-    return bool(_NOISY_NUMBER.fullmatch(token.text)) and sum(c.isdigit() for c in token.text) * 2 > len(
-        token.text
-    )
+    noisy = _NOISY_NUMBER.fullmatch(token.text) is not None
+    return noisy and sum(c.isdigit() for c in token.text) * 3 >= len(token.text)
 
 
 def is_ordinal(token: Token) -> bool:
@@ -180,11 +179,24 @@ def is_ordinal(token: Token) -> bool:
     return bool(_ORDINAL.fullmatch(token.text)) or token.folded in ORDINAL_WORDS
 
 
+def _may_be_noisy(token: Token) -> bool:
+    return token.has_digit or "I" in token.text or "l" in token.text
+
+
+def looks_misread(token: Token) -> bool:
+    """True for a name in which OCR took a letter for a digit, or I for l ("L0wer", "lris")."""
+    text = token.text
+    if token.has_digit:
+        letters = sum(c.isalpha() for c in text)
+        return letters >= 3 and all(c.isalpha() or c in "0158" for c in text) and letters * 2 > len(text)
+    return len(text) > 3 and text[0] == "l" and text[1] not in "aeiouyl'’"
+
+
 def street_type(token: Token) -> tuple[str, bool] | None:
     """Full form and strength of a street type, also in an OCR reading; None for other words."""
     table = load_street_types()
     found = table.get(token.folded)
-    if found is None and len(token.folded) > 2 and token.has_digit:
+    if found is None and len(token.folded) > 2 and _may_be_noisy(token):
         found = table.get(_noisy_street_types().get(token.noisy, ""))
     return found
 
@@ -193,6 +205,6 @@ def unit_word(token: Token) -> tuple[str, bool] | None:
     """Component key of a unit word and whether it stands alone; None for other words."""
     table = load_unit_words()
     found = table.get(token.folded)
-    if found is None and len(token.folded) > 2 and token.has_digit:
+    if found is None and len(token.folded) > 2 and _may_be_noisy(token):
         found = table.get(_noisy_unit_words().get(token.noisy, ""))
     return found

@@ -34,7 +34,7 @@ FLOOR: Final = re.compile(
     rf"(?:地下|负|B)?{_NUM}{{1,3}}(?:层|樓|楼)|[BFbf]\d{{1,2}}(?:层)?|\d{{1,2}}[Ff](?![A-Za-z])"
 )
 ROOM: Final = re.compile(
-    rf"(?:[A-Za-z]?{_NUM}{{1,5}}[A-Za-z]?(?:[-－—]{_NUM}{{1,5}}[A-Za-z]?)?(?:室|房间|房|户|号房|号室|号铺|铺|号店|号门)|(?<![0-9])[A-Z]?\d{{1,3}}(?:[-－—]\d{{1,4}}){{1,2}})"
+    rf"(?:[A-Za-z]?{_NUM}{{1,5}}[A-Za-z]?(?:[-－—]{_NUM}{{1,5}}[A-Za-z]?)?(?:室|房间|房|户|号房|号室|号铺|铺|号店|号门)|(?<![0-9])(?=[A-Z]?[OIl]*[0-9])[A-Z]?[0-9OIl]{{1,3}}(?:[-－—][0-9OIl]{{1,4}}){{1,2}})"
 )
 _BARE_ROOM: Final = re.compile(r"[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,4}[A-Za-z]?(?![0-9A-Za-z])")
 PLACE_TAIL: Final = re.compile(
@@ -54,6 +54,8 @@ def match_division(text: str, at: int) -> tuple[str, tuple[Division, ...]] | Non
         readings = table.get(form)
         if not readings:
             continue
+        if form.endswith("市") and _begins_shi_district(text, at + size - 1, form):
+            continue
         if all(reading.name != form for reading in readings):
             if _SHORT_IS_ROAD.match(text, at + size):
                 continue
@@ -61,8 +63,17 @@ def match_division(text: str, at: int) -> tuple[str, tuple[Division, ...]] | Non
     return None
 
 
+def _begins_shi_district(text: str, at: int, form: str) -> bool:
+    """ "青岛市南南京西路": the 市 belongs to the district 市南, not to the city."""
+    inner = load_divisions().get(text[at : at + 2], ())
+    outer = load_divisions().get(form, ())
+    if text[at + 2 : at + 3] in {"区", "县"} or not inner:
+        return False
+    return any(city.holds(district) for city in outer for district in inner)
+
+
 _SHORT_IS_ROAD: Final = re.compile(
-    r"(?:[东西南北中新老内外]|[一二三四五六七八九十]{1,2}|环)?(?:大道|大街|路|街|巷|弄|胡同|道)|门|寺|桥"
+    r"大街|(?:[东西南北中新老内外]|[一二三四五六七八九十]|环)?(?:大道|路|街|巷|弄|胡同|道)|门|寺|桥"
 )
 
 
@@ -78,8 +89,10 @@ def choose_division(
     keys = tuple(dict.fromkeys(r.key for r in sorted(pool, key=lambda r: r.code)))
     if first.key == "multi_admin":
         return "multi_admin", first, ("province", "city")
-    if first.key == "city" and all(r is first or first.holds(r) for r in pool):
+    if first.key == "city" and all(r is first or r.code[:2] not in MUNICIPALITIES for r in pool):
         return "city", first, ()
+    if first.key == "province" and "city" not in keys:
+        return "province", first, ()
     if len(keys) > 1 and not inside and all(r.name != form for r in pool):
         order = ("province", "city", "district_city", "district")
         return "multi_admin", first, tuple(k for k in order if k in keys)
