@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from shotveil.core.binding.address import repeats_word
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.surface import write_address
 from shotveil.core.parse.address_keys import component_key
@@ -52,6 +53,8 @@ def _weigh_name(record: NameRecord) -> float:
 
 def merge_addresses(old: AddressRecord, new: AddressRecord) -> AddressRecord:
     """All components of both, each in its more complete form; as written where one side says it all."""
+    if repeats_word(old, new):
+        return new if len(new.components) > len(old.components) else old
     merged = list(old.components)
     from_new = [False] * len(merged)
     for component in new.components:

@@ -27,6 +27,10 @@ _MAX_READINGS: Final = 81
 _COMPOUND: Final = re.compile(r"[0-9A-Za-z]+(?:[-－–][0-9A-Za-z]+)+")
 _NUMBER_TOKEN: Final = re.compile(r"[0-9]+[A-Za-z]?|[A-Za-z][0-9]*")
 _NAMED_DETAIL: Final = re.compile(r"[层樓楼]|floor|level|\bfl\b|\bog\b|box|期", re.IGNORECASE)
+POI_HEAD: Final = 2
+POI_TAIL: Final = 4
+"""Characters from which the beginning or the end of a place's name stands for it."""
+
 _MIN_COVERAGE: Final = 0.4
 _MIN_HIT_SHARE: Final = 0.3
 _ADJACENT: Final = {("province", "city"), ("city", "district"), ("district", "subdistrict")}
@@ -38,7 +42,8 @@ class AddressProfile:
 
     ``admin`` has one entry a token: its readings as (slot, key) pairs. ``details`` maps a typed slot to its
     key, ``numbers`` lists the number tokens of all details from the largest part to the smallest;
-    ``compound`` marks details without types (3-502). ``size`` counts the components.
+    ``compound`` marks details without types (3-502). ``size`` counts the components. ``lone`` is the key of
+    an address that is one bare place word: nothing shows whether it is a city, a district, a road or a place.
     """
 
     admin: tuple[tuple[tuple[str, str], ...], ...]
@@ -50,6 +55,7 @@ class AddressProfile:
     numbers: tuple[str, ...]
     compound: bool
     size: int
+    lone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +105,14 @@ def profile_address(record: AddressRecord) -> AddressProfile:
         tuple(numbers),
         compound,
         len(record.components),
+        _lone_key(record),
     )
 
 
 def match_addresses(new: AddressProfile, root: AddressProfile) -> AddressMatch:
     """Compare a mention with a root (e.2); symmetric but for ``covered``."""
+    if (new.lone and new.lone in list_words(root)) or (root.lone and root.lone in list_words(new)):
+        return AddressMatch(True, bool(new.lone))
     for a, b in ((new.road, root.road), (new.number, root.number)):
         if a and b and a != b:
             return _NO_MATCH
@@ -170,11 +179,13 @@ def _match_pois(new: tuple[str, ...], root: tuple[str, ...]) -> int | None:
 
 
 def _same_poi(a: str, b: str) -> bool:
+    """Equal, or the longer one begins or ends with the shorter one (with whole words in Latin script)."""
     short, long = sorted((a, b), key=len)
-    if not long.startswith(short):
-        return False
-    rest = long[len(short) :]
-    return len(short) >= 2 and (not rest or not short[-1].isascii() or rest.startswith(" "))
+    if a == b:
+        return True
+    apart = " " if short[-1:].isascii() else ""
+    starts = len(short) >= POI_HEAD and long.startswith(short + apart)
+    return starts or (len(short) >= POI_TAIL and long.endswith(apart + short))
 
 
 def _match_details(new: AddressProfile, root: AddressProfile) -> int | None:
@@ -217,6 +228,31 @@ def _equal_postal(a: str, b: str) -> bool:
 
 def _has_places(profile: AddressProfile) -> bool:
     return any(slot != "country" for token in profile.admin for slot, _ in token)
+
+
+_WORD_KEYS: Final = frozenset({"city", "district", "district_city", "subdistrict", "poi", "multi_admin"})
+
+
+def _lone_key(record: AddressRecord) -> str:
+    """Key of a single word of letters; Chinese places carry their level in their last character."""
+    if len(record.components) != 1 or record.components[0].key not in _WORD_KEYS:
+        return ""
+    text = record.components[0].text
+    return _key(record.components[0]) if text.isascii() and not any(map(str.isdigit, text)) else ""
+
+
+def repeats_word(a: AddressRecord, b: AddressRecord) -> bool:
+    """Whether one of two addresses is a bare word that the other holds."""
+    first, second = profile_address(a), profile_address(b)
+    return bool(first.lone and first.lone in list_words(second)) or bool(
+        second.lone and second.lone in list_words(first)
+    )
+
+
+def list_words(profile: AddressProfile) -> frozenset[str]:
+    """Keys that a bare word may repeat."""
+    admin = (key for token in profile.admin for slot, key in token if slot != "country")
+    return frozenset((*admin, *profile.pois, *((profile.road,) if profile.road else ())))
 
 
 def _key(component: Component, level: str | None = None) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from shotveil.core.binding.address import AddressMatch, AddressProfile
+from shotveil.core.binding.address import (
+    POI_HEAD,
+    POI_TAIL,
+    AddressMatch,
+    AddressProfile,
+    list_words,
+)
 from shotveil.core.binding.index import NO_CHOICE, Choice, Key, RecencyIndex, first_that
 
 _LOOSE: Final = frozenset({"detail", "last"})
@@ -21,6 +27,9 @@ def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
         keys += [(tier, "lone country", key) for key in _countries(profile)]
     if profile.road:
         keys += [("road", profile.road), ("road", profile.road, profile.number)]
+    keys += [(tier, "word", key) for key in list_words(profile)]
+    if profile.lone:
+        keys.append((tier, "lone", profile.lone))
     return tuple(keys)
 
 
@@ -54,12 +63,20 @@ def choose_address(
         else:
             every = tuple((tier, *key) for group in groups for key in group)
             every += tuple((tier, kind, key) for key in countries)
-            narrow = _narrowest(groups, tier, index) or every
+            every += _word_query(profile, tier)
+            narrow = (_narrowest(groups, tier, index) if not profile.lone else ()) or every
         for keys, covered in ((narrow, True), (every, False)):
             chosen = first_that(index.recent(*keys), _matcher(compare, covered))
             if chosen.root is not None:
                 return chosen
     return NO_CHOICE
+
+
+def _word_query(profile: AddressProfile, tier: str) -> tuple[Key, ...]:
+    """A bare word asks for roots that hold it anywhere; others ask for roots that are such a word."""
+    if profile.lone:
+        return ((tier, "word", profile.lone), (tier, "lone", profile.lone))
+    return tuple((tier, "lone", key) for key in list_words(profile))
 
 
 def _road_keys(profile: AddressProfile) -> tuple[Key, ...]:
@@ -88,7 +105,8 @@ def _evidence(profile: AddressProfile) -> Iterator[tuple[Key, ...]]:
     for token in profile.admin:
         yield tuple(dict.fromkeys(("admin", key) for slot, key in token if slot != "country"))
     for poi in profile.pois:
-        yield (("poi", poi[:2]),)
+        head = (("poi", poi[:POI_HEAD]),)
+        yield (*head, ("poi end", poi[-POI_TAIL:])) if len(poi) >= POI_TAIL else head
     if profile.postal:
         yield (("postal", profile.postal[:5]),)
     for slot, key in profile.details:

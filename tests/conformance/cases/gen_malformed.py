@@ -1,3 +1,4 @@
+# ruff: noqa
 #!/usr/bin/env python3
 """Deterministic generator of 1,280 reference-like strings that must stay literal against resolution_fixture.json (session S, turn 2).
 No random numbers: index arithmetic only, so any language can repeat it (see resolution_generator.json)."""

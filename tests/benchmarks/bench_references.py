@@ -1,0 +1,244 @@
+"""Print the figures of references: stress corpora, alias sets, journal speed.
+
+Run ``python tests/benchmarks/bench_references.py [NAME ...] [--misses]`` with the names of RUNS below. The
+shared data are read where they are; an absent set is skipped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT.parent / "shared" / "data"
+sys.path[:0] = [str(ROOT / "samples" / "stress")]
+
+import address_stress  # noqa: E402
+import multi_root  # noqa: E402
+
+from shotveil.core.binding.bind import bind_occurrences  # noqa: E402
+from shotveil.core.binding.state import BindingState  # noqa: E402
+from shotveil.core.geometry import Box  # noqa: E402
+from shotveil.core.normalize import canonical  # noqa: E402
+from shotveil.core.parse.address import parse_address  # noqa: E402
+from shotveil.core.parse.name import parse_name  # noqa: E402
+from shotveil.core.parse.organization import parse_organization  # noqa: E402
+from shotveil.core.records import Block, BlockExtent, Occurrence, Record, ScalarRecord, TextExtent, View  # noqa: E402
+
+
+def make_record(type: str, text: str) -> Record | None:
+    """Our own parse of a gold mention."""
+    if type == "NAME":
+        return parse_name(text)
+    if type == "ORG":
+        return parse_organization(text)
+    if type == "ADDR":
+        return parse_address(text)
+    return ScalarRecord(text, canonical(type, text))
+
+
+def mention(type: str, text: str, start: int = 0) -> Occurrence | None:
+    """A gold mention as an accepted occurrence of a text view."""
+    record = make_record(type, text)
+    if record is None:
+        return None
+    return Occurrence(type, text, "hard", (), 1.0, (TextExtent(start, start + len(text)),), record)
+
+
+def bind_one(state: BindingState, type: str, text: str, turn: int = 1) -> tuple[int, str] | None:
+    """Root and SPEC of one mention, None when it does not parse."""
+    occurrence = mention(type, text)
+    if occurrence is None:
+        return None
+    view = View("v", "s", turn, "text", "", text="", occurrences=(occurrence,))
+    binding = bind_occurrences((occurrence,), view, state).bindings[0]
+    return binding.root, binding.reference.strip("[]").partition(".")[2]
+
+
+def bind_lines(state: BindingState, lines: Sequence[str], turn: int = 1) -> list[tuple[int, str]] | None:
+    """Root and SPEC of address fragments that stand under each other on a screen."""
+    blocks, occurrences = [], []
+    for number, text in enumerate(lines):
+        box = Box(40, 100 + 30 * number, 40 + 9 * len(text), 120 + 30 * number)
+        record = parse_address(text)
+        if record is None:
+            return None
+        blocks.append(Block(f"b{number}", text, box, box.quad()))
+        extent = BlockExtent(f"b{number}", 0, len(text), box)
+        occurrences.append(Occurrence("ADDR", text, "hard", (), 1.0, (extent,), record))
+    view = View("v", "s", turn, "image", "", blocks=tuple(blocks), occurrences=tuple(occurrences))
+    bindings = bind_occurrences(occurrences, view, state).bindings
+    return [(b.root, b.reference.strip("[]").partition(".")[2]) for b in bindings]
+
+
+def share(hits: int, total: int) -> str:
+    return f"{hits / total:.4f} ({hits}/{total})" if total else "-"
+
+
+def rate(counts: Counter[bool]) -> str:
+    return share(counts[True], counts.total())
+
+
+def run_stress(show: Callable[[str], None]) -> None:
+    """Pairs (full, form) on one root, chains on the right root, SPEC exact."""
+    for language in ("en", "zh"):
+        personas: dict[int, dict[int, list[address_stress.Form]]] = defaultdict(lambda: defaultdict(list))
+        for form in address_stress.generate(language):
+            personas[form.persona][form.identity].append(form)
+        pairs: dict[str, Counter[bool]] = defaultdict(Counter)
+        specs: dict[str, Counter[bool]] = defaultdict(Counter)
+        for identities in personas.values():
+            state = BindingState()
+            for turn, forms in enumerate(identities.values(), 1):
+                expected = None
+                for form in forms:
+                    found = bind_lines(state, form.blocks, turn)
+                    roots = {root for root, _ in found or ()}
+                    if expected is None and found:
+                        expected = found[0][0]
+                    right = roots == {expected}
+                    pairs[form.family][right] += 1
+                    exact = found is not None and tuple(spec for _, spec in found) == form.specs
+                    specs[form.family][exact] += 1
+                    if not right or not exact:
+                        show(
+                            f"{language} {form.family} {form.blocks} {found} expected #{expected} {form.specs}"
+                        )
+        for family in pairs:
+            chain = "chain" if family.endswith("_block") else "PCR  "
+            p, s = pairs[family], specs[family]
+            print(
+                f"stress {language} {family:16} {chain} {share(p[True], p.total())}  SPEC {share(s[True], s.total())}"
+            )
+        plain = [f for f in pairs if not f.endswith("_block")]
+        total = sum((pairs[f] for f in plain), Counter())
+        every = sum(specs.values(), Counter())
+        print(
+            f"stress {language} strict PCR {share(total[True], total.total())}  SPEC {share(every[True], every.total())}"
+        )
+
+
+def run_multiroot(show: Callable[[str], None]) -> None:
+    """How often recent-first and fresh-on-ambiguity are right."""
+    recent = fresh = unique = 0
+    for trial in multi_root.generate():
+        outcomes = []
+        for policy in ("recent", "fresh"):
+            state = BindingState(ambiguity=policy)  # type: ignore[arg-type]
+            roots = [bind_one(state, "ADDR", text) for text in trial.addresses]
+            found = bind_one(state, "ADDR", trial.mention)
+            outcomes.append(found is not None and found[0] == (roots[trial.right] or (0,))[0])
+        recent += outcomes[0]
+        fresh += outcomes[1]
+        unique += trial.fitting == 1
+    print(
+        f"multi-root recent {share(recent, multi_root.TRIALS)}  fresh {share(fresh, multi_root.TRIALS)}  unique {unique}"
+    )
+
+
+def read_set(name: str) -> list[dict[str, Any]]:
+    path = DATA / name / "dev.jsonl"
+    if not path.exists():
+        print(f"{name}: absent, skipped")
+        return []
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+_LABEL = {"ADDR": "ADDR", "ADDRESS": "ADDR"}
+_WHOLE = {"ecommerce_full", "map_search_short", "formal_name", "name_zh", "phone_main", "email_personal"}
+_OUT_OF_SCOPE = {
+    "street_number",
+    "name_pinyin",
+    "social_nickname",
+    "xiaohongshu_nickname",
+    "contact_label",
+    "company_name_en",
+}
+
+
+def run_personas(show: Callable[[str], None]) -> None:
+    """Pairs of forms of one entity where one holds the other, each pair in a session of its own, both orders;
+    and whole forms of different entities, which must stay apart."""
+    same: dict[str, Counter[bool]] = defaultdict(Counter)
+    wrong = Counter[bool]()
+    for persona in read_set("privacyguard_personas"):
+        forms = [
+            (
+                f["entity"],
+                _LABEL.get(f["type"].partition(".")[0], f["type"]),
+                f["form"],
+                f["value"],
+                f["type"],
+            )
+            for f in persona["forms"]
+            if f["form"] not in _OUT_OF_SCOPE
+        ]
+        for a, b in permutations(forms, 2):
+            if a[1] != b[1] or (a[0] != b[0] and not (a[2] == b[2] and a[2] in _WHOLE)):
+                continue
+            if canonical("ADDR", a[3]) == canonical("ADDR", b[3]) and a[0] != b[0]:
+                continue
+            parts = a[4].startswith("ADDR.") and b[4].startswith("ADDR.")
+            if a[0] == b[0] and (parts or not _holds(a[3], b[3])):
+                continue
+            state = BindingState()
+            x, y = bind_one(state, a[1], a[3], 1), bind_one(state, b[1], b[3], 2)
+            joined = x is not None and y is not None and x[0] == y[0]
+            if a[0] == b[0]:
+                same[f"{persona['lang']} {a[1]}"][joined] += 1
+            else:
+                wrong[joined] += 1
+            if joined != (a[0] == b[0]):
+                show(f"{persona['id']} {a} {x} / {b} {y}")
+    for key, counts in sorted(same.items()):
+        print(f"personas {key} pairs {rate(counts)}")
+    print(f"personas whole forms of two entities joined {rate(wrong)}")
+
+
+def _holds(a: str, b: str) -> bool:
+    short, long = sorted((canonical("ADDR", a), canonical("ADDR", b)), key=len)
+    return short in long
+
+
+def run_chains(show: Callable[[str], None]) -> None:
+    """Written forms of a person in reading order, gold spans."""
+    same, wrong = Counter[bool](), Counter[bool]()
+    for record in read_set("pii_anon_chains"):
+        state = BindingState()
+        bound: list[tuple[str, str, int]] = []
+        for span in record["spans"]:
+            if span["type"] == "PERSON_NAME" and span.get("entity"):
+                result = bind_one(state, "NAME", span["value"])
+                bound.append((span["entity"], span["value"], result[0] if result else -1 - len(bound)))
+        for a, b in combinations(bound, 2):
+            if a[0] == b[0]:
+                same[a[2] == b[2]] += 1
+            else:
+                wrong[a[2] == b[2]] += 1
+            if (a[0] == b[0]) != (a[2] == b[2]):
+                show(f"{record['id']} {a} {b}")
+    print(
+        f"chains same-entity pairs {share(same[True], same.total())}  wrong merges {share(wrong[True], wrong.total())}"
+    )
+
+
+RUNS = {"stress": run_stress, "multiroot": run_multiroot, "personas": run_personas, "chains": run_chains}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*RUNS, []])
+    parser.add_argument("--misses", action="store_true", help="print each miss (private when the data are)")
+    arguments = parser.parse_args()
+    for name in arguments.names or RUNS:
+        RUNS[name](print if arguments.misses else lambda line: None)
+
+
+if __name__ == "__main__":
+    main()
