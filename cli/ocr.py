@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from shotveil.cli import options
@@ -25,6 +27,9 @@ def ocr(
     max_frames: options.MaxFrames = None,
     session_by: options.SessionBy = None,
     skip_unsupported: options.SkipUnsupported = None,
+    timings: Annotated[
+        bool, typer.Option("--timings", help="End the trace with the seconds that reading took.")
+    ] = False,
     config: options.Config = None,
 ) -> int:
     """Run the reading stage."""
@@ -37,4 +42,4 @@ def ocr(
         max_frames=max_frames, session_by=session_by, skip_unsupported=skip_unsupported,
     )  # fmt: skip
     request = build_request(paths, flags, config, as_format=as_format)
-    return run_ocr(request, take_stdout())
+    return run_ocr(request, take_stdout(), timings)

@@ -23,13 +23,14 @@ from shotveil.core.records import (
     Release,
     ScalarRecord,
     TextExtent,
+    Timing,
     View,
     ViewError,
 )
 
 SCHEMA = "shotveil.trace/1"
 STAGES = ("ocr", "detect", "sanitize")
-Line = View | Release | ViewError
+Line = View | Release | ViewError | Timing
 
 _RECORD_KINDS: dict[str, type] = {
     "name": NameRecord,
@@ -57,6 +58,8 @@ def encode_line(line: Line) -> bytes:
     """One trace line for a view, a release or an error, newline included."""
     if isinstance(line, ViewError):
         return _dump({"kind": "error", **_plain(line)})
+    if isinstance(line, Timing):
+        return _dump({"kind": "timing", "seconds": line.seconds})
     if isinstance(line, Release):
         return _dump({"kind": "release", **_plain(line)})
     return _dump({"kind": "view", **_plain(line)})
@@ -133,6 +136,8 @@ def _decode(data: dict[str, Any]) -> Line:
         return typing.cast(View, build_record(View, data))
     if kind == "release":
         return typing.cast(Release, build_record(Release, data))
+    if kind == "timing":
+        return Timing(float(data["seconds"]))
     if kind == "error":
         return typing.cast(ViewError, build_record(ViewError, data))
     raise KeyError("kind")

@@ -163,8 +163,8 @@ class View:
     ``id`` is unique in a trace. ``pointer`` locates a value inside a document (RFC 6901 JSON pointer, or
     ``/line/column`` style for other formats); ``frame`` a frame or page. ``field`` holds the names of the
     fields around a text value, outermost first, as evidence (``("headers", "authorization")``).
-    ``text`` is None for images. ``name`` is the place of the input in the mirrored tree, relative, with forward
-    slashes.
+    ``text`` is None for images. ``name`` is the place of the input in the mirrored tree, relative, with
+    forward slashes.
     """
 
     id: str
@@ -246,3 +246,10 @@ class ViewError:
     code: str
     message: str
     hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Last line of a trace that was asked to tell how long its reading took (it makes a trace unrepeatable)."""
+
+    seconds: float

@@ -101,7 +101,7 @@ def trace_scopes(
     """
     from shotveil.cli.pipeline.inputs import scope_journal
 
-    views = [line for line in trace.lines if not isinstance(line, ViewError)]
+    views = [line for line in trace.lines if isinstance(line, View | Release)]
     if any(isinstance(line, Release) for line in views):
         raise UsageProblem(
             "trace.stage", "release records hold nothing to detect", "give them to `shotveil render`"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -18,13 +19,14 @@ from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
-from shotveil.core.records import View, ViewError
+from shotveil.core.records import Timing, View, ViewError
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 
 
-def run_ocr(request: Request, out: BinaryIO) -> int:
+def run_ocr(request: Request, out: BinaryIO, timings: bool = False) -> int:
     """`shotveil ocr`: view records."""
+    started = time.perf_counter()
     outcome = Outcome()
     writer = TraceWriter(out, "ocr", request.settings)
     for _, readings in open_scopes(request, outcome):
@@ -34,6 +36,8 @@ def run_ocr(request: Request, out: BinaryIO) -> int:
                 writer.write((reading,))
             else:
                 writer.write(replace(view, name=item.name) for view in reading.views)
+    if timings:
+        writer.write((Timing(round(time.perf_counter() - started, 3)),))
     return exits.combine(failed=bool(outcome.errors), found=False)
 
 
