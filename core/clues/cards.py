@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shotveil.core.clues.anchors import match_at_anchors
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.numerals import find_number_runs, has_luhn, is_word_char, keep_digits
 from shotveil.core.clues.proposal import propose
@@ -27,17 +28,30 @@ _CARD_BEFORE: Final = re.compile(
 )
 _EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
 _CVV: Final = re.compile(r"(?<![0-9])\d{3,4}(?![0-9])")
+_CVV_WORDS: Final = (
+    "cvv",
+    "cvc",
+    "cid",
+    "csc",
+    "security code",
+    "card verification",
+    "安全码",
+    "校验码",
+    "卡验证码",
+)
 _CVV_NAME: Final = re.compile(
-    r"(?:\b(?:cvv2?|cvc2?|cid|csc|security code|card verification(?: value| code)?)\b|安全码|校验码|卡验证码)[ \t:：=#是为\ue001\"']{0,5}"
-    r"(?P<value>\d{3,4})(?!\d)"
+    r"(?:cvv2?|cvc2?|cid|csc|security code|card verification(?: value| code)?|安全码|校验码|卡验证码)"
+    r"[ \t:：=#是为\ue001\"']{0,5}(?P<value>\d{3,4})(?!\d)"
 )
+_EXPIRY_WORDS: Final = ("exp", "valid thru", "valid until", "valid to", "good thru", "有效期", "到期")
 _EXPIRY_NAME: Final = re.compile(
-    r"(?:\b(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru)\b\.?|有效期至?|到期日?)[ \t:：=是为至到\ue001\"']{0,5}"
-    r"(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
+    r"(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru|有效期至?|到期日?)\.?"
+    r"[ \t:：=是为至到\ue001\"']{0,5}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
 )
+_LAST_WORDS: Final = ("ending", "ends in", "ends with", "last 4", "last four", "尾号", "末四位", "后四位")
 _LAST_FOUR: Final = re.compile(
-    r"(?:\b(?:ending(?: in| with)?|ends (?:in|with)|last (?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?)\b|尾号|末四位|后四位)"
-    r"[ \t:：=#是为\ue001\"'*•xX.]{0,8}(?P<value>\d{4})(?!\d)"
+    r"(?:ending(?: in| with)?|ends (?:in|with)|last (?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?|"
+    r"尾号|末四位|后四位)[ \t:：=#是为\ue001\"'*•xX.]{0,8}(?P<value>\d{4})(?!\d)"
 )
 _MASKED: Final = re.compile(
     r"(?:[*•x×]{4}[ \-]?){1,3}(?P<value>\d{4})(?!\d)|[*•]{2,12}[ ]?(?P<tail>\d{4})(?!\d)"
@@ -61,7 +75,7 @@ def find_cards(context: Context) -> Iterable[Candidate]:
     """Numbers with an issuer's prefix and length that pass Luhn; bare 13 digits need a word of payment."""
     folded = context.folded
     for run_start, run_end in find_number_runs(folded):
-        for match in _GROUPED.finditer(folded, run_start, run_end):
+        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
             start, end = match.span()
             digits = keep_digits(match.group())
             issued = _ISSUER.fullmatch(digits) and has_luhn(digits)
@@ -77,7 +91,7 @@ def find_cards_by_word(context: Context) -> Iterable[Candidate]:
     """Card-long numbers behind a word such as card or 卡号, though Luhn fails: a misread card is a card."""
     folded = context.folded
     for run_start, run_end in find_number_runs(folded):
-        for match in _GROUPED.finditer(folded, run_start, run_end):
+        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
             start, end = match.span()
             if not _is_card_grouping(match.group()) or _touches_code(folded, start, end):
                 continue
@@ -100,24 +114,25 @@ def find_labelled_cards(context: Context) -> Iterable[Candidate]:
 def find_card_details(context: Context) -> Iterable[Candidate]:
     """Expiry, security code and last four digits, by their own names or labels (NUM)."""
     folded = context.folded
-    for pattern, rule in (
-        (_CVV_NAME, "card.cvv"),
-        (_EXPIRY_NAME, "card.expiry"),
-        (_LAST_FOUR, "card.last_four"),
+    for words, pattern, rule in (
+        (_CVV_WORDS, _CVV_NAME, "card.cvv"),
+        (_EXPIRY_WORDS, _EXPIRY_NAME, "card.expiry"),
+        (_LAST_WORDS, _LAST_FOUR, "card.last_four"),
     ):
-        for match in pattern.finditer(folded):
+        for match in match_at_anchors(folded, words, pattern):
             if rule == "card.expiry" and not _CARD_BEFORE.search(
                 folded, max(0, match.start() - 90), match.start()
             ):
                 continue
             yield propose(context, "NUM", match.start("value"), match.end("value"), rule, source="label")
-    for match in _MASKED.finditer(folded):
+    for match in match_at_anchors(folded, ("**", "••", "xxxx", "××"), _MASKED):
         group = "value" if match["value"] else "tail"
         yield propose(context, "NUM", match.start(group), match.end(group), "card.masked", tier="soft")
     for kind, pattern, rule in (("CVV", _CVV, "card.cvv"), ("EXPIRY", _EXPIRY, "card.expiry")):
         for hit in context.labelled(kind):
             found = pattern.search(folded, hit.value_start, min(hit.value_end, hit.value_start + 16))
-            if found:
+            near_card = hit.role == "FIELD" or "card" in folded[max(0, hit.start - 160) : hit.start]
+            if found and (kind == "CVV" or near_card):
                 yield propose(context, "NUM", found.start(), found.end(), rule, source="label")
 
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from shotveil.core.clues.anchors import find_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import HARD_BREAK
 
 _MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
@@ -28,7 +30,7 @@ _DATE: Final = re.compile(
     rf"{_MONTH}[ ](?:19|20)\d\d"
     r")(?![0-9])"
 )
-_BORN: Final = re.compile(r"\b(?:date of birth|birth ?date|birthday|d\.?o\.?b\b|born)|生日|出生|生于|诞辰")
+_BIRTH_WORDS: Final = ("birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰")
 _REACH: Final = 40
 
 
@@ -40,16 +42,16 @@ def find_births(context: Context) -> Iterable[Candidate]:
         match = _DATE.search(folded, hit.value_start, min(hit.value_end, hit.value_start + _REACH))
         if match:
             spans.add(match.span())
-    for born in _BORN.finditer(folded) if _mentions_birth(folded) else ():
-        match = _DATE.search(folded, born.end(), min(len(folded), born.end() + _REACH))
-        if match and "\n\n" not in folded[born.end() : match.start()]:
+    for start in find_anchors(folded, _BIRTH_WORDS):
+        match = _DATE.search(folded, start, min(len(folded), start + _REACH))
+        if (
+            match
+            and "\n\n" not in folded[start : match.start()]
+            and HARD_BREAK not in folded[start : match.start()]
+        ):
             spans.add(match.span())
     for start, end in sorted(spans):
         yield propose(context, "TIME", start, end, "date.birth", source="label")
-
-
-def _mentions_birth(folded: str) -> bool:
-    return any(word in folded for word in ("birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰"))
 
 
 RULES: dict[str, Rule] = {"date.birth": find_births}

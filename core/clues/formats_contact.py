@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shotveil.core.clues.anchors import search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
@@ -28,6 +29,7 @@ _SPELLED: Final = re.compile(
     r"[0-9a-z\-]{1,40}(?:(?:[ \t]?[(\[{<][ \t]?(?:dot|\.)[ \t]?[)\]}>]|[ \t](?:dot|点)[ \t]|[ \t]?\.[ \t]?|[ \t]?点[ \t]?)"
     r"[ \t]?[0-9a-z\-]{2,24}){1,4}"
 )
+_AT_WORDS: Final = ("(at)", "[at]", "{at}", "( at )", "[ at ]", "{ at }")
 _BRACKETED_AT: Final = re.compile(
     r"[0-9a-z][0-9a-z._+\-]{0,40}[ \t]?[(\[{][ \t]?at[ \t]?[)\]}][ \t]?[0-9a-z\-]{1,40}"
     r"(?:[ \t]?[(\[{][ \t]?dot[ \t]?[)\]}][ \t]?[0-9a-z\-]{2,24}|\.[0-9a-z\-]{2,24}){1,4}"
@@ -129,9 +131,8 @@ def _trim_local(folded: str, start: int, at: int) -> int:
 def find_spelled_emails(context: Context) -> Iterable[Candidate]:
     """``name (at) host (dot) com`` anywhere; ``name at host dot com`` and ``name @ host . com`` by label."""
     folded = context.folded
-    if "at" in folded and ("(" in folded or "[" in folded or "{" in folded):
-        for match in _BRACKETED_AT.finditer(folded):
-            yield propose(context, "EMAIL", match.start(), match.end(), "email.spelled", tier="soft")
+    for match in search_around_anchors(folded, _AT_WORDS, _BRACKETED_AT, 48, 140):
+        yield propose(context, "EMAIL", match.start(), match.end(), "email.spelled", tier="soft")
     for hit in context.labelled("EMAIL"):
         spelled = _SPELLED.search(folded, hit.value_start, hit.value_end)
         if spelled and spelled.start() - hit.value_start <= 16:

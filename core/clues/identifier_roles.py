@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from shotveil.core.clues.anchors import match_at_anchors, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import count_digits
 from shotveil.core.clues.proposal import propose
@@ -17,18 +18,32 @@ _DOCKET: Final = re.compile(
 _COURT_CASE: Final = re.compile(
     r"(?<![0-9a-z\-])(?:19|20)?\d\d-(?:cv|cr|civ|crim|fam|prob|juv|tr|mc|mh|dr|sc|ca|cf|cp|ga|pr|l|d)-\d{3,8}(?![0-9a-z\-])"
 )
+_COURT_WORDS: Final = tuple(
+    f"-{kind}-"
+    for kind in "cv cr mc mj md bk ap po sw misc civ crim fam prob juv tr mh dr sc ca cf cp ga pr l d".split()
+)
 _CN_CASE: Final = re.compile(
     r"[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{1,3}\d{0,6}[\u4e00-\u9fff]{1,6}\d{1,7}号"
 )
+_LICENCE_WORDS: Final = (
+    "license", "licence", "national id", "national no", "national number", "health id", "health no", "health number",
+    "medical id", "medical no", "medical number", "insurance id", "insurance no", "insurance number", "bar no",
+    "bar number", "bar id", "bar #", "bar:", "permit", "certificate", "registration", "badge",
+)  # fmt: skip
 _LICENCE: Final = re.compile(
-    r"\b(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
+    r"(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
     r"(?P<value>[a-z]{1,4}[ \-]?\d{4,12}|\d{5,12}|[a-z]\d{2,4}(?:-\d{3,5}){1,4})(?![0-9a-z\-])"
 )
 _IBAN_WORD: Final = re.compile(
-    r"\biban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})(?![0-9a-z])"
+    r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})(?![0-9a-z])"
+)
+_SHOWN_WORDS: Final = tuple(
+    f"{noun} {verb}"
+    for noun in "record records file files profile account form document entry system chart badge card screen".split()
+    for verb in "show list read state say has".split()
 )
 _SHOWN: Final = re.compile(
-    r"\b(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|show|lists|list|reads|states|says|has)"
+    r"(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|show|lists|list|reads|states|says|has)"
     r"(?: (?:it|them))?(?: as)?[: ]{1,2}(?P<value>(?:[^\n\ue000;,.]|\.(?! )){3,48}?)(?=[.;,]?(?:[ \n\ue000]*$|[.;,] |\n|\ue000))"
 )
 _NO_IDENTIFIER: Final = re.compile(
@@ -40,10 +55,9 @@ _SWIFT: Final = re.compile(r"[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?")
 def find_court_cases(context: Context) -> Iterable[Candidate]:
     """Docket and case numbers by their own shape: federal, state (year-type-number), Chinese (（2023）沪01民终12号)."""
     folded = context.folded
-    if "-" in folded:
-        for pattern in (_DOCKET, _COURT_CASE):
-            for match in pattern.finditer(folded):
-                yield propose(context, "ALNUM", match.start(), match.end(), "case.court")
+    for pattern in (_DOCKET, _COURT_CASE):
+        for match in search_around_anchors(folded, _COURT_WORDS, pattern, 7, 24):
+            yield propose(context, "ALNUM", match.start(), match.end(), "case.court")
     if "号" in folded and ("(" in folded or "（" in folded):
         for match in _CN_CASE.finditer(folded):
             yield propose(context, "ALNUM", match.start(), match.end(), "case.court_zh")
@@ -52,21 +66,14 @@ def find_court_cases(context: Context) -> Iterable[Candidate]:
 def find_licences(context: Context) -> Iterable[Candidate]:
     """Numbers of professional licences, bar admissions, permits and badges behind their word and a sign."""
     folded = context.folded
-    if not any(
-        word in folded
-        for word in ("licen", "health", "national", "bar", "permit", "certificate", "registration", "badge")
-    ):
-        return
-    for match in _LICENCE.finditer(folded):
+    for match in match_at_anchors(folded, _LICENCE_WORDS, _LICENCE):
         yield propose(context, "ALNUM", *match.span("value"), "licence.labelled", source="label")
 
 
 def find_iban_words(context: Context) -> Iterable[Candidate]:
     """What the word IBAN introduces, though its check digits or length are wrong."""
     folded = context.folded
-    if "iban" not in folded:
-        return
-    for match in _IBAN_WORD.finditer(folded):
+    for match in match_at_anchors(folded, ("iban",), _IBAN_WORD):
         value = match["value"]
         # Words behind the number end it.
         parts = re.split(r"([ \u00a0])", value)
@@ -80,9 +87,7 @@ def find_iban_words(context: Context) -> Iterable[Candidate]:
 def find_record_values(context: Context) -> Iterable[Candidate]:
     """``Record shows 12-3456789``: the phrase lends the value a private role (CONTRACT b.4)."""
     folded = context.folded
-    if not any(word in folded for word in ("shows", "lists", "reads", "states", " show ", "says", " has ")):
-        return
-    for match in _SHOWN.finditer(folded):
+    for match in match_at_anchors(folded, _SHOWN_WORDS, _SHOWN):
         start, end = match.span("value")
         value = match["value"]
         compact = re.sub(r"[ \-./]", "", value)

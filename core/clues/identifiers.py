@@ -12,6 +12,7 @@ from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identity_checks import (
     IBAN_HEAD,
     NATIONAL_SHAPES,
+    PLAIN_SHAPES,
     has_cn_check,
     has_national_check,
     has_vin_check,
@@ -83,11 +84,18 @@ def find_cn_ids(context: Context) -> Iterable[Candidate]:
 def find_us_ids(context: Context) -> Iterable[Candidate]:
     """Social security numbers by their dashes; employer numbers behind a word of tax."""
     folded = context.folded
-    if "-" not in folded:
-        return
-    for match in _SSN.finditer(folded):
-        yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.us_ssn")
-    for match in _EIN.finditer(folded):
+    for run_start, run_end in find_number_runs(folded):
+        if "-" not in folded[run_start:run_end]:
+            continue
+        for match in _SSN.finditer(folded, run_start, run_end):
+            if not re.match(r"[0-9a-z/]|[\-.]\d", folded[match.end() : match.end() + 2]):
+                yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.us_ssn")
+        yield from _find_employer_numbers(context, run_start, run_end)
+
+
+def _find_employer_numbers(context: Context, run_start: int, run_end: int) -> Iterator[Candidate]:
+    folded = context.folded
+    for match in _EIN.finditer(folded, run_start, run_end):
         if _TAX_BEFORE.search(folded, max(0, match.start() - 40), match.start()):
             yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.us_ein", source="label")
 
@@ -95,18 +103,21 @@ def find_us_ids(context: Context) -> Iterable[Candidate]:
 def find_validated_ids(context: Context) -> Iterable[Candidate]:
     """National numbers of a distinctive shape that pass their own check (python-stdnum)."""
     text = context.text
-    for match in _NINO.finditer(text):
-        yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.gb_nino")
     for start, end in find_number_runs(context.folded):
         left, right = _widen(text, start, end)
-        for shape in NATIONAL_SHAPES:
+        for match in _NINO.finditer(text, max(0, left - 3), right + 3):
+            yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.gb_nino")
+        piece = text[left:right]
+        lettered = any(char.isalpha() for char in piece)
+        for shape in NATIONAL_SHAPES if lettered else PLAIN_SHAPES:
+            if shape.sign and shape.sign not in piece:
+                continue
             for match in shape.pattern.finditer(text, left, right):
                 if has_national_check(shape.module, match.group()):
-                    kind = shape.kind
                     yield propose(
-                        context, kind, match.start(), match.end(), f"id.{shape.module}", validated=True
+                        context, "ID_NUMBER", match.start(), match.end(), f"id.{shape.module}", validated=True
                     )
-        for match in _VIN.finditer(text, left, right):
+        for match in _VIN.finditer(text, left, right) if lettered else ():
             value = match.group()
             mixed = 3 <= count_digits(value) <= 15
             if mixed and has_vin_check(value):

@@ -24,30 +24,36 @@ class NationalShape:
 
     module: str
     pattern: re.Pattern[str]
-    kind: str = "ID_NUMBER"
+    sign: str = ""
+    """A character that every number of the shape holds."""
 
 
-def _shape(module: str, body: str, kind: str = "ID_NUMBER") -> NationalShape:
-    return NationalShape(module, re.compile(rf"(?<![0-9A-Za-z.\-])(?:{body})(?![0-9A-Za-z\-])"), kind)
+def _shape(module: str, body: str, sign: str = "") -> NationalShape:
+    return NationalShape(module, re.compile(rf"(?<![0-9A-Za-z.\-])(?:{body})(?![0-9A-Za-z\-])"), sign)
 
 
 NATIONAL_SHAPES: Final = (
-    _shape("br.cpf", r"\d{3}\.\d{3}\.\d{3}-\d{2}"),
-    _shape("br.cnpj", r"\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}"),
-    _shape("kr.rrn", r"\d{6}-[1-4]\d{6}"),
-    _shape("ch.ssn", r"756\.\d{4}\.\d{4}\.\d{2}"),
+    _shape("br.cpf", r"\d{3}\.\d{3}\.\d{3}-\d{2}", "."),
+    _shape("br.cnpj", r"\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}", "."),
+    _shape("kr.rrn", r"\d{6}-[1-4]\d{6}", "-"),
+    _shape("ch.ssn", r"756\.\d{4}\.\d{4}\.\d{2}", "."),
     _shape("it.codicefiscale", r"[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]"),
     _shape("mx.curp", r"[A-Z]{4}\d{6}[HM][A-Z]{5}[0-9A-Z]\d"),
     _shape("es.nie", r"[XYZ]-?\d{7}-?[A-Z]"),
     _shape("es.dni", r"\d{8}-?[A-HJ-NP-TV-Z]"),
     _shape("tw.nationalid", r"[A-Z][1289]\d{8}"),
-    _shape("hk.hkid", r"[A-Z]{1,2}\d{6}\([0-9A]\)"),
+    _shape("hk.hkid", r"[A-Z]{1,2}\d{6}\([0-9A]\)", "("),
     _shape("sg.nric", r"[STFGM]\d{7}[A-Z]"),
     _shape("fi.hetu", r"\d{6}[+\-A]\d{3}[0-9A-Y]"),
     _shape("in_.pan", r"[A-Z]{3}P[A-Z]\d{4}[A-Z]"),
     _shape("cn.uscc", r"[159Y][1-9]\d{6}[0-9A-HJ-NPQRTUWXY]{10}"),
-    _shape("fr.nir", r"[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d"),
+    _shape("fr.nir", r"[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d", " "),
 )
+
+PLAIN_SHAPES: Final = tuple(
+    shape for shape in NATIONAL_SHAPES if shape.module in ("br.cpf", "br.cnpj", "kr.rrn", "ch.ssn", "fr.nir")
+)
+"""Shapes that hold no letter."""
 
 
 def has_cn_check(digits: str) -> bool:

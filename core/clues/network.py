@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shotveil.core.clues.anchors import find_long_tokens
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
@@ -19,6 +20,7 @@ _VERSION_BEFORE: Final = re.compile(
     r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,4}|版本号?[\s:：为是v]{0,3}|[a-z]/|section\s|§\s?)$"
 )
 _NOT_PERSONAL: Final = re.compile(r"(?:127\.0\.|0\.|255\.)")
+_COLON_PAIR: Final = re.compile(r":[0-9a-f]{0,4}:")
 _IPV6: Final = re.compile(
     r"(?<![0-9a-z:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?:%[a-z0-9]{1,12})?(?![0-9a-z:])"
 )
@@ -51,9 +53,15 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
 def find_ipv6(context: Context) -> Iterable[Candidate]:
     """IPv6 addresses that ``ipaddress`` accepts; not clock times, hardware addresses or ``a::b`` of code."""
     folded = context.folded
-    if folded.count(":") < 2:
-        return
-    for match in _IPV6.finditer(folded):
+    done = 0
+    for colon in _COLON_PAIR.finditer(folded):
+        start = colon.start()
+        while start > 0 and colon.start() - start < 4 and folded[start - 1] in "0123456789abcdef":
+            start -= 1
+        match = _IPV6.match(folded, start) if start >= done else None
+        if match is None:
+            continue
+        done = match.end()
         text = match.group()
         if text.count(":") < 3 and "::" not in text or sum(char in "0123456789abcdef" for char in text) < 4:
             continue
@@ -98,10 +106,14 @@ def _has_base58_check(text: str) -> bool:
 def find_wallets(context: Context) -> Iterable[Candidate]:
     """Addresses of coins: hexadecimal of 20 bytes, base58 with its check, bech32."""
     text = context.text
-    if "0x" in text:
-        for match in _HEX_WALLET.finditer(text):
+    for start, end in find_long_tokens(text):
+        for match in _HEX_WALLET.finditer(text, start, end):
             yield propose(context, "ALNUM", match.start(), match.end(), "wallet.hex")
-    for match in _COIN_WALLET.finditer(text):
+        yield from _find_coins(context, start, end)
+
+
+def _find_coins(context: Context, start: int, end: int) -> Iterator[Candidate]:
+    for match in _COIN_WALLET.finditer(context.text, start, end):
         value = match.group()
         bech32 = value.startswith(("bc1", "ltc1", "tb1")) and any(char.isdigit() for char in value[4:])
         if bech32 or _has_base58_check(value):

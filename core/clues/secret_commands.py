@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
+from shotveil.core.clues.anchors import find_anchors, find_words
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secret_names import grade_name
@@ -19,38 +21,42 @@ _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
 _VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
 _BASIC_TOOLS: Final = r"(?:curl|wget|http|https|httpie)"
 _COMMANDS: Final = tuple(
-    (hint, re.compile(pattern))
-    for hint, pattern in (
-        ("curl", rf"(?<![0-9A-Za-z]){_BASIC_TOOLS}\b[^\n]{{0,400}}?[ \t](?:-u|--user|-U|--proxy-user)[ \t=]*\\?[\"']?[^\s\ue000\ue001:\"'@]{{1,80}}:{_VALUE}"),
-        ("mysql", r"(?<![0-9A-Za-z])(?:mysql\w*|mariadb\w*)\b[^\n|;]{0,200}?[ \t]-p(?P<value>[^\s\ue000\ue001\"'\-|;&][^\s\ue000\ue001\"'|;&]{2,80})"),
+    (tuple(words.split("|")), re.compile(pattern))
+    for words, pattern in (
+        ("curl|wget|http |https |httpie",
+         rf"(?:curl|wget|https?|httpie)\b[^\n\ue000]{{0,400}}?[ \t](?:-u|--user|-U|--proxy-user)[ \t=]*\\?[\"']?"
+         rf"[^\s:\"'@]{{1,80}}:{_VALUE}"),
+        ("mysql|mariadb", r"(?:mysql\w*|mariadb\w*)\b[^\n|;\ue000]{0,200}?[ \t]-p(?P<value>[^\s\"'\-|;&\ue000][^\s\"'|;&\ue000]{2,80})"),
         ("sshpass", rf"sshpass[ \t]+-p[ \t]*{_VALUE}"),
-        ("login", r"(?<![0-9A-Za-z])(?:vault|npm|gh|op|doppler|bw|heroku|fly|az|docker|podman|helm|oc)[ \t]+(?:auth[ \t]+)?(?:login|unlock)"
-                  rf"(?:[ \t]+-[\-\w]+(?:[= ](?!-)\S+)?){{0,6}}?[ \t]+(?!-)(?!https?:)(?![\w.\-]+\.(?:com|io|org|net|dev|local)\b){_VALUE}(?=[ \t\\\"']*(?:$|[\n;|&]))"),
-        ("unlock", rf"(?<![0-9A-Za-z])(?:vault[ \t]+(?:operator[ \t]+)?unseal|bw[ \t]+unlock)[ \t]+(?!-){_VALUE}"),
-        ("unseal", rf"(?<![0-9A-Za-z])vault[ \t]+(?:operator[ \t]+)?unseal[ \t]+(?!-){_VALUE}"),
-        ("redis-cli", rf"redis-cli\b[^\n|;]{{0,120}}?[ \t]-a[ \t]+{_VALUE}"),
-        ("docker", rf"(?:docker|podman)[ \t]+login\b[^\n|;]{{0,160}}?[ \t]-p[ \t]+{_VALUE}"),
-        ("ldap", rf"ldap(?:search|add|modify|passwd|whoami)\b[^\n|;]{{0,200}}?[ \t]-w[ \t]+{_VALUE}"),
-        ("sqlcmd", rf"(?:sqlcmd|bcp|osql)\b[^\n|;]{{0,200}}?[ \t]-P[ \t]+{_VALUE}"),
-        ("smbclient", rf"smbclient\b[^\n|;]{{0,120}}?[ \t]-U[ \t]+[^\s\ue000\ue001%]{{1,40}}%{_VALUE}"),
-        ("net use", rf"net use\b[^\n]{{0,120}}?/user:\S+[ \t]+{_VALUE}"),
-        ("openssl", rf"-(?:passin|passout|pass|k)[ \t]+(?:pass:)?{_VALUE}"),
-        ("7z", rf"(?<![0-9A-Za-z])(?:7z[ar]?|unzip|zip|rar|unrar)\b[^\n|;]{{0,120}}?[ \t]-[pP][ \t]?{_VALUE}"),
-        ("chpasswd", rf"echo[ \t]+\\?[\"']?[\w.\-]{{1,32}}:{_VALUE}\\?[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"),
-        ("sudo -S", rf"echo[ \t]+{_VALUE}\\?[\"']?[ \t]*\|[ \t]*sudo[ \t]+-S"),
-        ("PGPASS", rf"PGPASSWORD[ \t]*=[ \t]*{_VALUE}"),
-        ("AsPlainText", rf"ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:-AsPlainText[ \t]+)?(?:-Force[ \t]+)?{_VALUE}"),
-        ("SecureString", rf"ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?{_VALUE}"),
-        ("cmdkey", rf"cmdkey\b[^\n]{{0,120}}?/pass:{_VALUE}"),
+        ("vault|npm|gh|op|doppler|bw|heroku|fly|az|docker|podman|helm|oc|login",
+         r"(?:vault|npm|gh|op|doppler|bw|heroku|fly|az|docker|podman|helm|oc)[ \t]+(?:auth[ \t]+)?(?:login|unlock)"
+         r"(?:[ \t]+-[\-\w]+(?:[= ](?!-)\S+)?){0,6}?[ \t]+(?!-)(?!https?:)"
+         rf"(?![\w.\-]+\.(?:com|io|org|net|dev|local)\b){_VALUE}(?=[ \t\\\"']*(?:$|[\n;|&\ue000]))"),
+        ("vault|bw", rf"(?:vault[ \t]+(?:operator[ \t]+)?unseal|bw[ \t]+unlock)[ \t]+(?!-){_VALUE}"),
+        ("redis-cli", rf"redis-cli\b[^\n|;\ue000]{{0,120}}?[ \t]-a[ \t]+{_VALUE}"),
+        ("docker|podman|helm", rf"(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n|;\ue000]{{0,160}}?[ \t]-p[ \t]+{_VALUE}"),
+        ("ldap", rf"ldap(?:search|add|modify|passwd|whoami)\b[^\n|;\ue000]{{0,200}}?[ \t]-w[ \t]+{_VALUE}"),
+        ("sqlcmd|bcp|osql", rf"(?:sqlcmd|bcp|osql)\b[^\n|;\ue000]{{0,200}}?[ \t]-P[ \t]+{_VALUE}"),
+        ("smbclient", rf"smbclient\b[^\n|;\ue000]{{0,120}}?[ \t]-U[ \t]+[^\s%]{{1,40}}%{_VALUE}"),
+        ("net use", rf"net use\b[^\n\ue000]{{0,120}}?/user:\S+[ \t]+{_VALUE}"),
+        ("openssl", rf"openssl\b[^\n\ue000]{{0,160}}?-(?:passin|passout|pass|k)[ \t]+(?:pass:)?{_VALUE}"),
+        ("7z|zip|unzip|rar|unrar", rf"(?:7z[ar]?|unzip|zip|rar|unrar)\b[^\n|;\ue000]{{0,120}}?[ \t]-[pP][ \t]?{_VALUE}"),
+        ("echo", rf"echo[ \t]+\\?[\"']?[\w.\-]{{1,32}}:{_VALUE}\\?[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"),
+        ("echo", rf"echo[ \t]+{_VALUE}\\?[\"']?[ \t]*\|[ \t]*sudo[ \t]+-S"),
+        ("PGPASSWORD", rf"PGPASSWORD[ \t]*=[ \t]*{_VALUE}"),
+        ("ConvertTo-SecureString",
+         rf"ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:-AsPlainText[ \t]+)?(?:-Force[ \t]+)?(?!-)(?:-String[ \t]+)?{_VALUE}"),
+        ("cmdkey", rf"cmdkey\b[^\n\ue000]{{0,120}}?/pass:{_VALUE}"),
+        ("machine|default",
+         r"(?:machine[ \t]+\S+|default)[ \t\n]+(?:login[ \t]+\S+[ \t\n]+)?(?:account[ \t]+\S+[ \t\n]+)?password[ \t]+"
+         r"(?P<value>[^\s\ue000\ue001]{2,200})"),
     )
 )  # fmt: skip
+_COMMAND_WORDS: Final = tuple(dict.fromkeys(word for words, _ in _COMMANDS for word in words))
 _SQL: Final = re.compile(
     r"(?i)(?:identified[ \t\n]+(?:with[ \t]+[\w\"'`]+[ \t]+)?(?:by|as)(?:[ \t]+password)?|"
     r"(?:with|set|encrypted|unencrypted|role|user|login)\b[^;\n]{0,120}?\bpassword[ \t]*[=( ]|set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
     r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
-)
-_NETRC: Final = re.compile(
-    r"(?:machine[ \t]+\S+|default)[ \t\n]+(?:login[ \t]+(?P<user>\S+)[ \t\n]+)?(?:account[ \t]+\S+[ \t\n]+)?password[ \t]+(?P<value>[^\s\ue000\ue001]{2,200})"
 )
 _HEADER: Final = re.compile(
     r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|aws4-hmac-sha256|sso-key|key)[ \t+]{1,3}|%20)?"
@@ -64,15 +70,22 @@ _COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;
 _COOKIE_PUBLIC: Final = frozenset(
     "path domain expires max-age samesite version lang language locale theme tz timezone country currency".split()
 )
+_PROSE_WORDS: Final = (
+    "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api", "session", "auth",
+    "bearer", "refresh", "client secret", "token",
+)  # fmt: skip
 _PROSE: Final = re.compile(
-    r"(?i)(?<![a-z0-9_\-])(?P<noun>(?:(?:new|old|temp(?:orary)?|current|default|initial|root|admin|user|login|my|the|your|his|her|our|wifi|wi-fi)[ \t]){0,2}"
-    r"(?:pass ?word|passwd|passphrase|pwd|passcode|secret(?: key)?|(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token))"
+    r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|secret(?: key)?|"
+    r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
     r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
-    r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
-    r"[\"'“`(]?(?P<value>[^\s\ue000\ue001\"'“”`()<>]{5,128})"
+    r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)"
+    r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
+    r"[\"'“`(]?(?P<value>[^\s\"'“”`()<>\ue000\ue001]{5,128})"
 )
+_JOINED_WORDS: Final = ("cred", "credential", "login", "access")
 _JOINED: Final = re.compile(
-    r"(?i)(?:\b(?:user(?:name)?|login|id|account)[ \t]*[:=]?[ \t]*[\w.\-@]{2,40}[ \t]*[/|,][ \t]*)?\b(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?(?P<value>[^\s\ue000\ue001\"'/]{5,64})"
+    r"(?i)(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?"
+    r"(?P<value>[^\s\"'/\ue000\ue001]{5,64})"
 )
 
 
@@ -104,23 +117,24 @@ def find_options(context: Context) -> Iterable[Candidate]:
 def find_commands(context: Context) -> Iterable[Candidate]:
     """Bare arguments that a program reads as a secret (``vault login X``, ``mysql -pX``, ``curl -u a:X``)."""
     text = context.text
-    for hint, pattern in _COMMANDS:
-        if hint not in text:
+    for start, word in find_words(text, _COMMAND_WORDS):
+        if start and text[start - 1].isalnum() and text[start - 1].isascii():
             continue
-        for match in pattern.finditer(text):
+        for match in filter(None, (pattern.match(text, start) for pattern in _patterns_of(word))):
             if _keep(match["value"]) and not match["value"].startswith(("$", "-")):
                 yield propose(
                     context,
                     "SECRET",
                     *match.span("value"),
-                    f"secret.command_{hint.split()[0]}",
+                    f"secret.command_{word.strip().lower()}",
                     source="label",
                 )
     yield from _find_sql(context)
-    if "machine " in text or "default" in text:
-        for match in _NETRC.finditer(text):
-            if _keep(match["value"]):
-                yield propose(context, "SECRET", *match.span("value"), "secret.netrc", source="label")
+
+
+@cache
+def _patterns_of(word: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(pattern for words, pattern in _COMMANDS if word in words)
 
 
 def _find_sql(context: Context) -> Iterator[Candidate]:
@@ -155,9 +169,9 @@ def find_headers(context: Context) -> Iterable[Candidate]:
 def find_prose(context: Context) -> Iterable[Candidate]:
     """``my password is X``, ``Access Token X``: without a separator the value itself must look like one."""
     folded = context.folded
-    if not any(word in folded for word in ("pass", "pwd", "secret", "token", "key")):
-        return
-    for match in _PROSE.finditer(context.text):
+    matches = (_PROSE.match(context.text, start) for start in find_anchors(folded, _PROSE_WORDS)
+               if not (start and (folded[start - 1].isalnum() and folded[start - 1].isascii() or folded[start - 1] in "_-")))  # fmt: skip
+    for match in filter(None, matches):
         value = match["value"].rstrip(".,;:!?")
         linked = bool(re.search(r"[a-z=]", match["link"], re.I))
         if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
@@ -175,12 +189,10 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             yield propose(
                 context, "SECRET", start, start + len(value), "secret.prose", tier=tier, source="label"
             )
-    if "cred" in folded or "login" in folded or "access" in folded:
-        for match in _JOINED.finditer(context.text):
-            if is_strong(match["value"], shortest=6):
-                yield propose(
-                    context, "SECRET", *match.span("value"), "secret.pair", tier="soft", source="label"
-                )
+    for start in find_anchors(folded, _JOINED_WORDS):
+        match = _JOINED.match(context.text, start)
+        if match and is_strong(match["value"], shortest=6):
+            yield propose(context, "SECRET", *match.span("value"), "secret.pair", tier="soft", source="label")
 
 
 RULES: dict[str, Rule] = {

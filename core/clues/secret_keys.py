@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from shotveil.core.clues.anchors import match_at_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -100,7 +101,9 @@ def find_encoded_keys(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", match.start(), match.end(), "secret.encoded_key", validated=True)
     if "MI" in text or "MC4" in text or "MH" in text or "MFM" in text:
         done = 0
-        for match in _DER.finditer(text):
+        for match in match_at_anchors(
+            text, ("MII", "MIG", "MC4CAQAw", "MHcCAQEE", "MFMCAQEw", "MHECAQEw", "MHQCAQEE"), _DER
+        ):
             if match.start() < done or (match.start() and is_word_char(text[match.start() - 1])):
                 continue
             if not _is_private_der(match.group()):
@@ -124,9 +127,7 @@ def find_encoded_keys(context: Context) -> Iterable[Candidate]:
 def find_encoded_json(context: Context) -> Iterable[Candidate]:
     """Base64 text that decodes to JSON with a password, token or key in it."""
     text = context.text
-    if not any(head in text for head in ("eyJ", "eyAi", "ewog", "ewoJ", "eyci", "W3s")):
-        return
-    for match in _BLOB.finditer(text):
+    for match in match_at_anchors(text, ("eyJ", "eyAi", "ewog", "ewoJ", "eyci", "W3s"), _BLOB, apart=False):
         compact = match.group().rstrip("=").translate({45: 43, 95: 47})
         try:
             decoded = base64.b64decode(compact + "=" * (-len(compact) % 4))

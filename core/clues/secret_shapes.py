@@ -17,6 +17,7 @@ from typing import Any, Final
 import ahocorasick_rs
 import orjson
 
+from shotveil.core.clues.anchors import find_long_tokens, match_at_anchors, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -119,9 +120,7 @@ def _is_mixed(shape: Shape, value: str) -> bool:
 def find_bot_tokens(context: Context) -> Iterable[Candidate]:
     """Discord bot tokens: the number of the bot in base64, a time, a signature."""
     text = context.text
-    if text.count(".") < 2:
-        return
-    for match in _BOT.finditer(text):
+    for match in (match for span in find_long_tokens(text) for match in _BOT.finditer(text, *span)):
         head = match["head"]
         try:
             number = base64.b64decode(head + "=" * (-len(head) % 4))
@@ -141,9 +140,7 @@ def _decode_segment(segment: str) -> Any:
 def find_web_tokens(context: Context) -> Iterable[Candidate]:
     """JSON web tokens (signed, encrypted or cut short): the head must decode to JSON with ``alg`` or ``typ``."""
     text = context.text
-    if "eyJ" not in text:
-        return
-    for match in _JWT.finditer(text):
+    for match in match_at_anchors(text, ("eyJ",), _JWT, apart=False):
         if match.start() and is_word_char(text[match.start() - 1]):
             continue
         value = match.group()
@@ -157,6 +154,7 @@ def find_web_tokens(context: Context) -> Iterable[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class _Partner:
+    words: tuple[str, ...]
     anchor: re.Pattern[str]
     secret: re.Pattern[str]
     name: str
@@ -164,41 +162,43 @@ class _Partner:
 
 _PARTNERS: Final = (
     _Partner(
+        ("AKIA", "ASIA", "A3T"),
         re.compile(r"(?<![0-9A-Za-z])A(?:KIA|SIA|3T[0-9A-Z])[0-9A-Z]{16}(?![0-9A-Za-z])"),
         re.compile(r"(?<![0-9A-Za-z/+=])[0-9A-Za-z/+]{40}(?![0-9A-Za-z/+=])"),
         "aws.secret_key",
     ),
     _Partner(
+        ("LTAI",),
         re.compile(r"(?<![0-9A-Za-z])LTAI[0-9A-Za-z]{12,22}(?![0-9A-Za-z])"),
         re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{30}(?![0-9A-Za-z_\-])"),
         "alibaba.secret_key",
     ),
     _Partner(
+        ("AKID",),
         re.compile(r"(?<![0-9A-Za-z])AKID[0-9A-Za-z]{32}(?![0-9A-Za-z])"),
         re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{32}(?![0-9A-Za-z_\-])"),
         "tencent.secret_key",
     ),
     _Partner(
+        (".apps.googleusercontent.com",),
         re.compile(r"\d{6,16}-[0-9a-z]{20,40}\.apps\.googleusercontent\.com"),
         re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z_\-]{24}(?![0-9A-Za-z_\-.])"),
         "google.client_secret",
     ),
     _Partner(
+        ("AC",),
         re.compile(r"(?<![0-9A-Za-z])AC[0-9a-f]{32}(?![0-9A-Za-z])"),
         re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])"),
         "twilio.auth_token",
     ),
 )
-_PARTNER_HINTS: Final = ("AKIA", "ASIA", "A3T", "LTAI", "AKID", "googleusercontent", "AC")
 
 
 def find_partners(context: Context) -> Iterable[Candidate]:
     """The unlabelled half of a pair: the secret that stands near a known key id."""
     text = context.text
-    if not any(hint in text for hint in _PARTNER_HINTS):
-        return
     for partner in _PARTNERS:
-        for anchor in partner.anchor.finditer(text):
+        for anchor in search_around_anchors(text, partner.words, partner.anchor, 60, 64):
             low, high = max(0, anchor.start() - _PARTNER_REACH), min(len(text), anchor.end() + _PARTNER_REACH)
             for match in partner.secret.finditer(text, low, high):
                 inside = anchor.start() <= match.start() < anchor.end()
@@ -227,7 +227,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",),
         ),
         Example(
-            "k=sk-ant-api03-FAKEfake0987654321FAKEfake-AA;", ("sk-ant-api03-FAKEfake0987654321FAKEfake-AA",)
+            "k=sk-ant-api03-FAKEfake0918273645FAKEfake-AA;", ("sk-ant-api03-FAKEfake0918273645FAKEfake-AA",)
         ),
         Example("git revert 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0; task-sk-circle-fade-dot"),
         Example("npm_ABCdefGHIjklMNOpqrSTUvwxYZ0987EXAMPLE"),

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.clues.anchors import match_at_anchors, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
@@ -22,20 +23,24 @@ _HOME: Final = re.compile(
     rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})(?P<name>[^/\\%\"'<>|:*?\n\r\t\ue000$&;,()（），。]{{1,64}})"
     rf"(?P<more>{_SLASH})?"
 )
+_HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
 _TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
 _SSH: Final = re.compile(
-    r"(?<![0-9a-z])(?:ssh|scp|sftp|rsync|sshpass|mosh|ssh-copy-id|autossh)(?:[ \t]+[^\s@|;&]{1,80}){0,8}?[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
+    r"(?:ssh-copy-id|sshpass|ssh|scp|sftp|rsync|mosh|autossh)(?:[ \t]+[^\s@|;&\ue000]{1,80}){0,8}?"
+    r"[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
 )
 _SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
 _OPTION: Final = re.compile(
-    r"(?<![0-9a-z])(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=)|(?<=[ \t])-[ul][ \t]+)[\"']?(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"']|$)"
+    r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=)|-[ul][ \t]+)[\"']?"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
 )
 _ATTACHED: Final = re.compile(
-    r"(?<![0-9a-z])(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
+    r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = re.compile(
-    r"(?:\b(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|by user|su:)[ \t]*|"
-    r"\b(?:ruser|logname|acct|uname)[=:][\"']?)(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
+    r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|"
+    r"by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
 _NAME: Final = re.compile(r"[^\s\"'`,;，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 _WORDS: Final = frozenset(
@@ -94,15 +99,14 @@ def _is_web_path(folded: str, start: int) -> bool:
 def find_home_paths(context: Context) -> Iterable[Candidate]:
     """The user part of a home folder, on every system, escaped or percent-encoded, blanks included."""
     folded = context.folded
-    if "home" in folded or "users" in folded or "用户" in folded or "settings" in folded:
-        for match in _HOME.finditer(folded):
-            drive = match["head"][:1] not in "/\\%"
-            if not drive and "\\" not in match["head"] and _is_web_path(folded, match.start()):
-                continue
-            name = _home_name(match)
-            if name and not is_shared_account(name) and not name.startswith(("<", "{", "[")):
-                start = match.start("name")
-                yield propose(context, "USER", start, start + len(name), "user.home_path")
+    for match in search_around_anchors(folded, _HOME_WORDS, _HOME, 12, 96):
+        drive = match["head"][:1] not in "/\\%"
+        if not drive and "\\" not in match["head"] and _is_web_path(folded, match.start()):
+            continue
+        name = _home_name(match)
+        if name and not is_shared_account(name) and not name.startswith(("<", "{", "[")):
+            start = match.start("name")
+            yield propose(context, "USER", start, start + len(name), "user.home_path")
     if "~" in folded:
         for match in _TILDE.finditer(folded):
             if not is_shared_account(match["name"]):
@@ -129,17 +133,8 @@ def _home_name(match: re.Match[str]) -> str:
 def find_login_arguments(context: Context) -> Iterable[Candidate]:
     """``ssh user@host``, ``-u user``, ``--user=…``, ``mysql -uuser``, and what log lines say of logins."""
     folded = context.folded
-    for pattern, needed in (
-        (_SSH, "@"),
-        (_SSH_URL, "://"),
-        (_OPTION, "-"),
-        (_ATTACHED, "-u"),
-        (_FOR_USER, "user"),
-        (_FOR_USER, "password for"),
-    ):
-        if needed not in folded or not any(word in folded for word in _GUARDS[pattern]):
-            continue
-        for match in pattern.finditer(folded):
+    for words, pattern, apart in _LOGINS:
+        for match in match_at_anchors(folded, words, pattern, apart=apart):
             name = match["name"].rstrip(".-")
             if len(name) < 2 or is_shared_account(name) or name in _WORDS:
                 continue
@@ -147,13 +142,14 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
             yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
 
 
-_GUARDS: Final[dict[re.Pattern[str], tuple[str, ...]]] = {
-    _SSH: ("ssh", "scp", "sftp", "rsync", "mosh"),
-    _SSH_URL: ("ssh://", "sftp://", "ftp://", "rsync://"),
-    _OPTION: ("-user", "-login", "-username", " -u ", " -l "),
-    _ATTACHED: ("mysql", "mariadb"),
-    _FOR_USER: ("user", "password for", "logname", "acct=", "uname="),
-}
+_LOGINS: Final = (
+    (("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH, True),
+    (("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL, True),
+    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "), _OPTION, False),
+    (("mysql", "mariadb"), _ATTACHED, True),
+    (("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=", "by user",
+      "su:", "ruser", "logname", "acct", "uname"), _FOR_USER, True),
+)  # fmt: skip
 
 
 def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int, str, bool]]:
