@@ -9,8 +9,11 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
+from ahocorasick_rs import AhoCorasick, MatchKind
+
 from shotveil.core.clues.address_zh_chain import Found, find_chains
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions
 from shotveil.core.records import Candidate, Tier
 
@@ -48,6 +51,31 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
             )
 
 
+_CITY_RULE: Final = "address.chinese_city"
+
+
+@cache
+def _world_cities() -> tuple[AhoCorasick, frozenset[str]]:
+    text = files("shotveil.core.lexicons").joinpath("zh_world_cities.txt").read_text(encoding="utf-8")
+    names = [name for line in text.splitlines() if not line.startswith("#") for name in line.split()]
+    return AhoCorasick(names, matchkind=MatchKind.LeftmostLongest), frozenset(names)
+
+
+def find_world_cities(context: Context) -> Iterator[Candidate]:
+    """Cities outside China named in Chinese sentences; on screens they need more (DESIGN 5)."""
+    text = context.text
+    if context.medium != "text" or not _HAN.search(text):
+        return
+    for _, start, end in _world_cities()[0].find_matches_as_indexes(text):
+        if not _PART_OF_WORD.match(text, end):
+            yield Candidate(
+                "ADDR", start, end, text[start:end], "soft", "lexicon", 0.55, _CITY_RULE, (_CITY_RULE,)
+            )
+
+
+_PART_OF_WORD: Final = re.compile(r"[·・]|大学|学院|银行|公司|队|奖|时报|人民")
+
+
 def judge_parts(context: Context, found: Found) -> Tier | None:
     """How far the parts are an address: hard from a road with number on, None when too little."""
     keys = found.keys
@@ -61,10 +89,39 @@ def judge_parts(context: Context, found: Found) -> Tier | None:
     if admin and (details or "poi" in keys):
         return "hard" if details else "soft"
     if admin:
-        return "soft" if found.full or len(found.parts) > 1 or _is_lone_city(context.text, found) else None
+        lone = len(found.parts) == 1
+        if lone and context.text[found.start : found.end] in load_ambiguous_places():
+            return "soft" if _stands_free(context.text, found) else None
+        return "soft" if found.full or not lone or _is_lone_city(context.text, found) else None
     if "poi" in keys and details:
-        return "soft"
+        return "soft" if _is_indoors(context.text, found) else "weak"
     return "soft" if len(details) >= 2 and context.medium != "text" else None
+
+
+@cache
+def load_ambiguous_places() -> frozenset[str]:
+    """Names of divisions that are ordinary words as well."""
+    text = files("shotveil.core.lexicons").joinpath("zh_ambiguous_places.txt").read_text(encoding="utf-8")
+    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+
+
+_FREE_BEFORE: Final = re.compile(r"(?:[在到从往去至于由赴返离自住回抵达驶向]|^|[^一-鿿])$")
+_FREE_AFTER: Final = re.compile(r"[^一-鿿]|$|[的市站到至去出来回]|附近|机场")
+
+
+def _stands_free(text: str, found: Found) -> bool:
+    before = _FREE_BEFORE.search(text, max(0, found.start - 1), found.start)
+    return before is not None and _FREE_AFTER.match(text, found.end) is not None
+
+
+def _is_indoors(text: str, found: Found) -> bool:
+    """A named place with a room, or with two parts of a building: more than "洋房一栋" or "共42层"."""
+    details = [part for part in found.parts if part.key in _DETAILS]
+    last = text[details[-1].start : details[-1].end]
+    place = next(part for part in found.parts if part.key == "poi")
+    name = text[place.start : place.end]
+    numbered = any(char.isdigit() for char in last)
+    return numbered and (len(details) > 1 or PLACE_TAIL.search(name) is not None) and "共" not in name
 
 
 _ROAD_BEFORE: Final = re.compile(r"(?:[在到从沿往去至于住寄送经过位]|^|[\n\ue000：:，,、（(“\"])[ ]?$")
@@ -113,7 +170,9 @@ def _station_end(text: str, found: Found) -> int:
     return station.end() if station else found.end
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_chinese_addresses})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -122,7 +181,15 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "请寄到浙江省杭州市西湖区文三路478号华星时代广场B座1203室，谢谢。",
                 ("浙江省杭州市西湖区文三路478号华星时代广场B座1203室",),
             ),
-            Example("走这条路去超市，别走小路。", ()),
-        )
+            Example(
+                "地址按御景湾11栋2单元705室录，先到栖梧路，再到厦门北。",
+                ("御景湾11栋2单元705室", "栖梧路", "厦门北"),
+            ),
+            Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
+        ),
+        _CITY_RULE: (
+            Example("他昨天从旧金山飞到多伦多。", ("旧金山", "多伦多")),
+            Example("剑桥大学的论文。", ()),
+        ),
     }
 )

@@ -43,9 +43,6 @@ _BARE_ROOM: Final = re.compile(
     r"(?:[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,3}|[OIl][0-9][0-9OIl]{0,2})(?:[A-Za-z](?![0-9A-Za-z]))?"
     r"(?![0-9０-９:：.%％年月日号岁元块分点时天个人件次层楼室栋米公万千百])"
 )
-_PLACE: Final = re.compile(
-    rf"[{_HAN}A-Za-z·]{{2,12}}?(?=[0-9０-９A-Za-z]|[一二三四五六七八九十]{{1,2}}(?:号楼|栋|幢|座|单元|期)|[东西南北主]座|第[一二三四五六七八九十\d])"
-)
 _NAMED: Final = re.compile(rf"[{_HAN}A-Za-z·]{{2,12}}")
 
 
@@ -299,23 +296,72 @@ def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool)
     return None
 
 
+def _is_count(text: str, match: re.Match[str], parts: list[Part]) -> bool:
+    """ "19座", "七座": a number of buildings, unless a part of one follows."""
+    word = match.group()
+    if not word.endswith(("座", "栋", "幢")) or word[0].isascii() and word[0].isalpha():
+        return False
+    if any(part.key in {"road", "number"} for part in parts):
+        return False
+    chinese = not word[0].isascii()
+    return (
+        (word.endswith("座") or chinese)
+        and not _starts_detail(text, match.end())
+        and not _BARE_ROOM.match(text, match.end())
+    )
+
+
 def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
     """A named place behind house number, road or district, or before a part of a building."""
     if last in {"poi", "building", "unit", "room", "detail"} or (parted and last not in {"number", "road"}):
         return None
-    match = _PLACE.match(text, at)
-    if match and _starts_detail(text, match.end()) and not any(char in _PLACE_STOP for char in match.group()):
-        return Part("poi", at, match.end())
+    end = _place_end(text, at)
+    if end:
+        return Part("poi", at, end)
     if last not in {"number", "district", "subdistrict", "road"}:
         return None
     named = _NAMED.match(text, at)
     if not named:
         return None
-    for end in range(named.end(), at + 1, -1):
+    if last in {"district", "subdistrict"} and text[at] in "一二两三几全各某多":
+        return None
+    ends = range(named.end(), at + 1, -1) if last == "number" else range(at + 3, named.end() + 1)
+    for end in ends:
         word = text[at:end]
+        if parted and (word[-1] in _VAGUE_TAILS or any(char in _STOP for char in word)):
+            continue
+        if last != "number" and (word[-1] in _VAGUE_TAILS or _more_of_word(text, end)):
+            continue
         if _is_place(word) and not any(char in _PLACE_STOP for char in word):
             return Part("poi", at, end)
     return None
+
+
+def _place_end(text: str, at: int) -> int | None:
+    """Behind a name that a part of a building follows ("御景湾" before "11栋"), or None."""
+    for end in range(at, min(at + 12, len(text))):
+        char = text[end]
+        if (
+            end - at >= 2
+            and not text[end - 1].isdigit()
+            and text[end - 1] != "第"
+            and _starts_detail(text, end)
+        ):
+            return end
+        if char in _PLACE_STOP or not (
+            "一" <= char <= "鿿" or (char.isascii() and char.isalpha()) or char in "·第"
+        ):
+            return None
+    return None
+
+
+_VAGUE_TAILS: Final = frozenset("台庭楼里园城居府苑湾坊轩阁邸寓学院")
+_WORD_ON: Final = re.compile(r"[内外里的,，。；、 \n\ue000\ue001]|$|附近|门口|旁")
+
+
+def _more_of_word(text: str, end: int) -> bool:
+    """True when a place name behind a district goes on: only one that stops there is taken."""
+    return _WORD_ON.match(text, end) is None
 
 
 def _is_place(word: str) -> bool:
