@@ -7,22 +7,18 @@ from collections.abc import Callable, Sequence
 
 from shotveil.core.records import Block, View
 from shotveil.core.sources.base64_values import (
-    decode_base64,
     decode_base64_text,
     decode_picture,
     encode_picture,
     recode_base64,
 )
 from shotveil.core.sources.document import Embedded, TextDocument
-from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part
-from shotveil.core.sources.url_escapes import decode_escapes, find_escaped, measure_escapes
+from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part, Source, move_parts
+from shotveil.core.sources.text_escapes import measure_latin, repair_latin
+from shotveil.core.sources.weaving import Encoded, find_encoded, weave_parts
 
-_INLINE_DATA = re.compile(
-    r"(?i:data:([a-z]++/[a-z0-9.+\-]++)((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,)([A-Za-z0-9+/_\-]++={0,2})"
-)
 _UNREADABLE = re.compile("[\ud800-\udfff\ue000-\ue001]")
 
-Source = tuple[Part, ...] | tuple[Layer, int, int]
 Field = tuple[str, ...]
 Entry = tuple[str, str, Field, Source]
 """Text, pointer, field, and where the text lies."""
@@ -64,8 +60,10 @@ class DocumentBuilder:
     def add_text(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> int:
         """A readable value: characters ``start:end`` of a layer. Returns its entry number, -1 for none."""
         text = layer.text[start:end]
-        if "%" in text or "data:" in text:
-            parts, text = weave_parts(self, layer, start, end, pointer)
+        if "%" in text or "data:" in text or "\\u" in text:
+            encoded = find_encoded(layer, start, end)
+            self._note_data(layer, encoded, pointer)
+            parts, text = weave_parts(layer, start, end, encoded)
             return self.add_parts(parts, text, pointer, field)
         self.entries.append((text, pointer, field, (layer, start, end)))
         return len(self.entries) - 1
@@ -79,15 +77,17 @@ class DocumentBuilder:
 
     def add_value(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> int:
         """A whole field: a picture or text in base64, or readable text."""
-        text = layer.text
-        if end - start >= 16 and " " not in text[start : start + 64]:
+        text = layer.text[start:end]
+        if not text.isascii():
+            meant = repair_latin(text)
+            if meant is not None:
+                layer, start, end = Layer(meant, layer, start, end, measure_latin), 0, len(meant)
+        elif end - start >= 16 and " " not in text[:64]:
             if self.add_picture(layer, start, end, pointer):
                 return -1
-            inner = decode_base64_text(text[start:end])
+            inner = decode_base64_text(text)
             if inner is not None:
-                part = Part(
-                    0, layer, start, end, whole=True, length=len(inner), recode=recode_base64(text[start:end])
-                )
+                part = Part(0, layer, start, end, whole=True, length=len(inner), recode=recode_base64(text))
                 return self.add_parts((part,), inner, pointer, field)
         return self.add_text(layer, start, end, pointer, field)
 
@@ -111,6 +111,12 @@ class DocumentBuilder:
         self.pictures.append(Embedded(raw_start, raw_end, data, pointer, encode_picture))
         return True
 
+    def _note_data(self, layer: Layer, encoded: Sequence[Encoded], pointer: str) -> None:
+        """Pictures of inline data URLs; other binary is counted."""
+        for one in encoded:
+            if one.part is None and not self.add_picture(layer, one.start, one.end, pointer):
+                self.count("embedded.unsupported")
+
     def add_tree(self, blocks: Sequence[Block], sources: Sequence[Source], width: int, height: int) -> None:
         """A UI tree: blocks with boxes, and where the text of each lies."""
         self.trees.append((tuple(blocks), tuple(sources), width, height))
@@ -127,7 +133,7 @@ class DocumentBuilder:
             entry = self.entries[number]
             assert entry is not None
             at += len(separator)
-            parts += _moved(entry[3], at)
+            parts += move_parts(entry[3], at)
             texts += (separator, entry[0])
             at += len(entry[0])
             self.entries[number] = None
@@ -171,67 +177,3 @@ class DocumentBuilder:
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
             self.sha256, tuple(self.pictures), self.notes, frozenset(keys),
         )  # fmt: skip
-
-
-def weave_parts(
-    builder: DocumentBuilder, layer: Layer, start: int, end: int, pointer: str
-) -> tuple[list[Part], str]:
-    """Parts and text of a value that holds URLs with escapes or inline pictures.
-
-    Escapes are decoded; pictures go to the builder and leave the text.
-    """
-    text = layer.text[start:end]
-    special: list[tuple[int, int, Part | None, str]] = []
-    if ";base64," in text:
-        special += [
-            _read_data_url(builder, layer, start, match, pointer) for match in _INLINE_DATA.finditer(text)
-        ]
-    if "%" in text:
-        taken = [one[:2] for one in special]
-        for a, b in find_escaped(text):
-            if not any(low < b and a < high for low, high in taken):
-                inner = Layer(decode_escapes(text[a:b]), layer, start + a, start + b, measure_escapes)
-                special.append((a, b, Part(0, inner, 0, len(inner.text)), inner.text))
-    parts: list[Part] = []
-    out: list[str] = []
-    at = done = 0
-    for a, b, part, inner_text in [
-        *sorted(special, key=lambda one: one[0]),
-        (len(text), len(text), None, ""),
-    ]:
-        if a > done:
-            parts.append(Part(at, layer, start + done, start + a))
-            out.append(text[done:a])
-            at += a - done
-        if part is not None:
-            parts += _moved((part,), at)
-            out.append(inner_text)
-            at += len(inner_text)
-        done = b
-    return parts, "".join(out)
-
-
-def _read_data_url(
-    builder: DocumentBuilder, layer: Layer, start: int, match: re.Match[str], pointer: str
-) -> tuple[int, int, Part | None, str]:
-    """The body of an inline data URL: a picture, text, or binary that is left as it is."""
-    body, low, high = match[3], match.start(3), match.end(3)
-    if builder.add_picture(layer, start + low, start + high, pointer):
-        return low, high, None, ""
-    inner = decode_base64_text(body)
-    if inner is not None:
-        part = Part(
-            0, layer, start + low, start + high, whole=True, length=len(inner), recode=recode_base64(body)
-        )
-        return low, high, part, inner
-    if decode_base64(body) is None or match[1].startswith("image/"):
-        return low, high, Part(0, layer, start + low, start + high), body
-    builder.count("embedded.unsupported")
-    return low, high, None, ""
-
-
-def _moved(source: Source, at: int) -> list[Part]:
-    if isinstance(source[0], Layer):
-        layer, start, end = source
-        return [Part(at, layer, start, end)]
-    return [Part(p.at + at, p.layer, p.start, p.end, p.quoted, p.whole, p.length, p.recode) for p in source]

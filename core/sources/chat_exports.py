@@ -11,11 +11,12 @@ CHAT_LINE = re.compile(
     r"(?:[:.][0-9]{2})?(?:\s?[APap]\.?\s?[Mm]\.?|\s?[上下]午)?(?:\]|\s[-–])\s",
     re.M,
 )
+_NUMBER = re.compile(r"\+?[0-9][0-9\s()./\-\u2010-\u2015]{5,24}")
 _SENDER = re.compile(r"[\u200e\u200f~\u202a\u202c\xa0 ]*+([^:\n：]{1,60}?)[\u202c\xa0 ]*[:：]")
 
 
 def read_whatsapp(builder: DocumentBuilder) -> None:
-    """Each sender as a view with the field ``sender``, each message (over its lines) as one of its own."""
+    """Each sender as a view with the field ``sender`` (a number: ``phone``), each message as one of its own."""
     root = builder.root
     heads = list(CHAT_LINE.finditer(root.text))
     if heads and heads[0].start() > 0:
@@ -25,7 +26,8 @@ def read_whatsapp(builder: DocumentBuilder) -> None:
         start = head.end()
         sender = _SENDER.match(root.text, start, end)
         if sender is not None:
-            builder.add_text(root, sender.start(1), sender.end(1), f"/{number}/sender", ("sender",))
+            field = ("sender", "phone") if _NUMBER.fullmatch(sender[1]) else ("sender",)
+            builder.add_text(root, sender.start(1), sender.end(1), f"/{number}/sender", field)
             start = sender.end()
         if root.text[start:end].strip():
             builder.add_text(root, start, end, f"/{number}/message", ("message",))

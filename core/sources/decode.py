@@ -1,4 +1,4 @@
-"""Bytes to text, only where the way back is exact: BOM, UTF-8, UTF-16, UTF-32, GB18030."""
+"""Bytes to text, only where the way back is exact: BOM, UTF-8, UTF-16, UTF-32, GB18030, Windows-1252."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ _BOMS = (
 )
 _SAMPLE = 65_536
 _COMMON_HAN = re.compile(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
+_NON_ASCII_RUN = re.compile(rb"[\x80-\xff]+")
+_ACCENTED = re.compile(
+    rb"(?<=[A-Za-z])[\xc0-\xd6\xd8-\xf6\xf8-\xff\x92]|[\xc0-\xd6\xd8-\xf6\xf8-\xff](?=[A-Za-z])"
+    rb"|(?<= )[\xc0\xe0](?= )"
+)
 _NON_ASCII = re.compile(rb"[\x80-\xff][\x40-\xff]?")
 
 
@@ -64,7 +69,7 @@ def decode_head(data: bytes) -> str | None:
 
 
 def guess_encoding(data: bytes) -> str:
-    """Encoding of bytes without a BOM: "utf-8", "utf-16-le", "utf-16-be", "gb18030" or "" (binary)."""
+    """Encoding of bytes without a BOM, as Python calls it; "" when they are no text (binary, broken)."""
     sample = data[:_SAMPLE]
     try:
         codecs.getincrementaldecoder("utf-8")().decode(sample)
@@ -80,7 +85,11 @@ def guess_encoding(data: bytes) -> str:
             return "utf-16-le"
         if even > half * 0.5 and odd == 0:
             return "utf-16-be"
-    return "gb18030" if b"\0" not in sample and _reads_as_chinese(sample) else ""
+    if b"\0" in sample:
+        return ""
+    if _reads_as_chinese(sample):
+        return "gb18030"
+    return "cp1252" if _reads_as_western(data) else ""
 
 
 def _reads_as_chinese(sample: bytes) -> bool:
@@ -91,6 +100,16 @@ def _reads_as_chinese(sample: bytes) -> bool:
     foreign = sum(len(match) for match in _NON_ASCII.findall(sample))
     common = sum(len(match) for match in _COMMON_HAN.findall(sample))
     return foreign > 0 and common >= 0.9 * foreign
+
+
+def _reads_as_western(data: bytes) -> bool:
+    """Whether every accented letter stands in a word, as in French or German text of the 1990s.
+
+    Any bytes are valid Latin-1, so this is the last resort, and broken UTF-8 must not pass.
+    """
+    runs = _NON_ASCII_RUN.findall(data)
+    words = sum(len(run) for run in _ACCENTED.findall(data))
+    return bool(runs) and all(len(run) <= 2 for run in runs) and words >= 0.9 * sum(map(len, runs))
 
 
 def _decode_exactly(data: bytes, bom: bytes, encoding: str, path: str) -> Decoded:

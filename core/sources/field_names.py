@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-Kind = Literal["", "id", "time", "enum", "hash", "size"]
+Kind = Literal["", "id", "time", "enum", "hash", "size", "actor"]
 
 _PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
 _SIGNS = re.compile(r"[^a-z0-9]")
@@ -17,6 +17,10 @@ _MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
 _TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
 _WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
 _DIGITS = re.compile(r"[0-9]{9}")
+_MACHINE_ID = re.compile(
+    r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-f]{24}|(?:user|chat|channel)[0-9]{5,16}"
+    r"|(?=[A-Z]*+[0-9])[A-Z][A-Z0-9]{8,11}"
+)
 _SECRET_HEADS = re.compile(
     r"(?:^|[^A-Za-z0-9])(?:sk-|[sr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|AKIA|ASIA"
     r"|AIza|eyJ|ya29\.|SG\.|hf_|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_)"
@@ -42,6 +46,8 @@ class FieldName:
             return (
                 _WORD.fullmatch(text) is not None and _DIGITS.search(text) is None and not _has_secret(text)
             )
+        if kind == "actor":
+            return _MACHINE_ID.fullmatch(text) is not None
         if kind == "size":
             return text.isdigit() and len(text) < 7
         return _ID.fullmatch(text) is not None and not _MOBILE.fullmatch(text) and not _has_secret(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shotveil.core.sources.document import Piece, TextMap
 
@@ -106,10 +106,22 @@ class Part:
         )
 
 
+Source = tuple[Part, ...] | tuple[Layer, int, int]
+"""Where the text of a view lies: its parts, or the one range that it is."""
+
+
+def move_parts(source: Source, by: int) -> list[Part]:
+    """The parts of a source as parts of a longer text, ``by`` characters later."""
+    if isinstance(source[0], Layer):
+        layer, start, end = source
+        return [Part(by, layer, start, end)]
+    return [replace(part, at=part.at + by) for part in source]
+
+
 class LazyMaps(Mapping[MapKey, TextMap]):
     """Text maps that are worked out only for the views that are rewritten."""
 
-    def __init__(self, sources: Mapping[MapKey, tuple[Part, ...] | tuple[Layer, int, int]]) -> None:
+    def __init__(self, sources: Mapping[MapKey, Source]) -> None:
         self._sources = sources
 
     def __getitem__(self, key: MapKey) -> TextMap:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block
-from shotveil.core.sources.builder import DocumentBuilder, Source
+from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.entities import open_entities
+from shotveil.core.sources.layers import Source
 from shotveil.core.sources.markup import Attribute, read_attributes, read_markup
 
 _NODE = re.compile(r"<([A-Za-z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")

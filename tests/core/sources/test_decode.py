@@ -43,6 +43,13 @@ def test_other_bytes_are_refused_in_one_line(data: bytes) -> None:
     assert caught.value.code == "text.encoding"
 
 
+@pytest.mark.parametrize("text", ["Une soirée à l’été, señor Núñez\n", "Grüße aus Köln\n"])
+def test_western_text_of_old_is_read(text: str) -> None:
+    data = text.encode("cp1252")
+    assert decode_text(data, "x").raw == text
+    assert decode_text(data, "x").encode(text) == data
+
+
 def test_a_byte_number_and_line_are_told() -> None:
     with pytest.raises(InputProblem, match=r"byte 8 \(line 3\)"):
         decode_text(b"one\ntwo\n\xff\xfe\xfd", "x")

@@ -226,3 +226,18 @@ def test_a_long_line_of_one_kind_takes_linear_time() -> None:
         "data:" * 100_000,
     ):
         read(json.dumps({"k": text}), "json")
+
+
+def test_an_export_that_wrote_utf8_as_latin1_is_read_as_meant() -> None:
+    meant = {"sender_name": "Inés Okafor", "content": "张伟 ok"}
+    written = {key: text.encode().decode("latin-1") for key, text in meant.items()}
+    raw = json.dumps({**written, "c": "é ok"})
+    document = read(raw, "json")
+    assert texts(document) == ["Inés Okafor", "张伟 ok", "é ok"]
+    released = rewrite(document, "Inés Okafor", "张伟")
+    assert json.loads(released) == {"sender_name": "[[NAME#1]]", "content": "[[NAME#2]] ok", "c": "é ok"}
+
+
+def test_machine_ids_of_people_are_left_alone_and_names_are_not() -> None:
+    raw = '{"user": "U0283ABCD", "from_id": "user123456789", "creator": "Ines", "members": ["CHARLOTTE"]}'
+    assert texts(read(raw, "json")) == ["Ines", "CHARLOTTE"]

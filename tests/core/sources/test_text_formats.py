@@ -178,3 +178,16 @@ def test_long_text_is_cut_at_empty_lines_outside_key_blocks() -> None:
     assert len(ranges) > 2
     assert any(key in text[start:end] for start, end in ranges)
     assert list(split_text("x" * 1_000_000)) == [(0, 1_000_000)]
+
+
+def test_escapes_in_log_lines_are_read() -> None:
+    raw = 'INFO {"user": "\\u5f20\\u4f1f \\ud83d\\ude00"} GET /x?mail=ines%40example.com C:\\users\\ines'
+    document = read(raw, "text")
+    assert texts(document) == ['INFO {"user": "张伟 😀"} GET /x?mail=ines@example.com C:\\users\\ines']
+    released = rewrite(document, "张伟", "ines@example.com")
+    assert released == 'INFO {"user": "[[NAME#1]] \\ud83d\\ude00"} GET /x?mail=[[NAME#2]] C:\\users\\ines'
+
+
+def test_an_unknown_sender_is_a_phone() -> None:
+    raw = "1/19/24, 11:25 - +1 123 456 789: hello\n1/19/24, 11:26 - Bo: hi\n"
+    assert fields(read(raw, "whatsapp"))["+1 123 456 789"] == ("sender", "phone")
