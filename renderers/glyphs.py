@@ -119,7 +119,7 @@ def _runs_of_line(columns: Mask, frame: LineFrame) -> list[tuple[int, int]]:
 
 
 def _drop_fringe(trace: NDArray[np.int16], edge: float, step: int, limit: float, faint: int) -> float:
-    """Move a side outwards over the soft edge of its glyph: to the first clean column, or the cleanest.
+    """Move a side outwards over the soft edge of its glyph: to the first clean column, or past the cleanest.
 
     ``trace`` is the strongest difference from the background in each column; ``limit`` is the neighbour.
     """
@@ -132,7 +132,7 @@ def _drop_fringe(trace: NDArray[np.int16], edge: float, step: int, limit: float,
         if len(columns) > MAX_FRINGE:
             return edge
         place += step
-    return float(min(columns)[2]) if columns else edge
+    return float(min(columns)[2] + step) if columns else edge
 
 
 def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tuple[float, float]:

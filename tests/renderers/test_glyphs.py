@@ -1,0 +1,101 @@
+"""Only the covered glyphs go, and all of them: checked against drawn truth."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from shotveil.renderers.erase import cover_region, erase_regions
+from shotveil.renderers.glyphs import refine_extent
+from drawn_truth import DrawnLine, draw_line
+
+LINES = [
+    ("Name: ", "Ada Probe", ""),
+    ("Call ", "Ivy Quill", " on Monday"),
+    ("user=", "probe_ivy", ";shell=zsh"),
+    ("", "ivy@example.com", " wrote this"),
+    ("Ring (", "555-0134", ") or wait"),
+    ("Total 3 of 4 for ", "Jo", " at 7:30"),
+    ("'", "Wally Fjord", "', he said"),
+]
+
+
+def _share_left(line: DrawnLine) -> tuple[float, float]:
+    """Share of the value's ink that is left, share of the other ink that is gone."""
+    region = refine_extent(line.rgb, line.block, line.extent)
+    window, covered = cover_region(region, line.rgb.shape[1], line.rgb.shape[0])
+    erased = np.zeros(line.rgb.shape[:2], bool)
+    erased[window] = covered
+    only_other = line.other_ink & ~line.value_ink
+    gone = float((only_other & erased).sum()) / max(1, int(only_other.sum()))
+    return float((line.value_ink & ~erased).sum()) / int(line.value_ink.sum()), gone
+
+
+@pytest.mark.parametrize("size", [10, 13, 18, 24, 40])
+@pytest.mark.parametrize(("before", "value", "after"), LINES)
+def test_all_ink_of_a_value_goes_and_none_of_its_neighbours(
+    before: str, value: str, after: str, size: int
+) -> None:
+    left, gone = _share_left(draw_line(before, value, after, size=size))
+    assert left == 0
+    # Small letters share a column of soft edges with their neighbours: that column goes.
+    assert gone <= (0.01 if size > 13 else 0.03)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("before", "value", "after"), LINES)
+def test_misplaced_character_boxes_are_corrected_by_ink(
+    before: str, value: str, after: str, seed: int
+) -> None:
+    left, gone = _share_left(draw_line(before, value, after, size=32, jitter=8, seed=seed))
+    assert left == 0
+    assert gone <= 0.03
+
+
+@pytest.mark.parametrize(("before", "value", "after"), LINES)
+def test_without_character_boxes_no_ink_is_left(before: str, value: str, after: str) -> None:
+    left, gone = _share_left(draw_line(before, value, after, size=24, chars=False))
+    assert left == 0
+    assert gone <= 0.2
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("faint", [False, True])
+def test_dark_mode_and_faint_text(dark: bool, faint: bool) -> None:
+    paper = (18, 18, 24) if dark else (252, 252, 250)
+    step = 26 if faint else 200
+    ink = tuple(min(255, c + step) if dark else max(0, c - step) for c in paper)
+    left, gone = _share_left(draw_line("Name: ", "Ada Probe", " (you)", paper=paper, ink=ink))  # type: ignore[arg-type]
+    assert left == 0
+    assert gone <= 0.01
+
+
+def test_underlines_and_shadows_go_with_their_letters() -> None:
+    line = draw_line("Mail ", "ivy@example.com", " now", underline=True, shadow=(200, 200, 200))
+    left, gone = _share_left(line)
+    assert left == 0
+    assert gone <= 0.03
+
+
+@pytest.mark.parametrize("angle", [-12.0, -4.0, 3.0, 8.0])
+def test_turned_lines_are_followed(angle: float) -> None:
+    line = draw_line("Name: ", "Ada Probe Quill", " (you)", size=28, angle=angle)
+    left, gone = _share_left(line)
+    assert left <= 0.001
+    assert gone <= 0.05
+
+
+def test_a_blank_extent_takes_the_line_box() -> None:
+    line = draw_line("Name: ", "Ada", "")
+    blank = np.full_like(line.rgb, 250)
+    quad = refine_extent(blank, line.block, line.extent)
+    assert min(x for x, _ in quad) <= line.block.box.left + 1
+    assert max(x for x, _ in quad) >= line.block.box.right - 1
+
+
+def test_the_fill_is_one_exact_colour() -> None:
+    line = draw_line("Name: ", "Ada Probe", " (you)", paper=(36, 52, 71), ink=(240, 240, 240))
+    region = refine_extent(line.rgb, line.block, line.extent)
+    erased = erase_regions(line.rgb, [region])
+    window, covered = cover_region(region, line.rgb.shape[1], line.rgb.shape[0])
+    assert {tuple(int(c) for c in pixel) for pixel in erased[window][covered]} == {(36, 52, 71)}
