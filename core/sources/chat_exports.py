@@ -16,7 +16,7 @@ _SENDER = re.compile(r"[\u200e\u200f~\u202a\u202c\xa0 ]*+([^:\n：]{1,60}?)[\u20
 
 
 def read_whatsapp(builder: DocumentBuilder) -> None:
-    """Each sender as a view with the field ``sender`` (a number: ``phone``), each message as one of its own."""
+    """Each sender as a view with the field ``sender`` (a number: ``phone``), each message as one."""
     root = builder.root
     heads = list(CHAT_LINE.finditer(root.text))
     if heads and heads[0].start() > 0:

@@ -30,7 +30,8 @@ def repair_latin(text: str) -> str | None:
         meant = text.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return None
-    return meant if len(meant) < len(text) else None
+    is_readable = all(char.isprintable() or char in "\n\r\t" for char in meant)
+    return meant if is_readable and len(meant) < len(text) else None
 
 
 def measure_latin(text: str) -> Sequence[int]:

@@ -24,8 +24,12 @@ def replace(start: int, end: int, reference: str = "[[NAME#1]]") -> Replacement:
     return Replacement("NAME", reference, (TextExtent(start, end),))
 
 
+CHARACTERS = st.characters(exclude_categories=("Cs",)).filter(lambda char: not "\x80" <= char <= "\xff")
+"""No Latin-1 letters: a cut may leave some that read as UTF-8, which are then read as meant."""
+
+
 @given(
-    st.text(st.characters(exclude_categories=("Cs",)), min_size=1),
+    st.text(CHARACTERS, min_size=1),
     st.data(),
     st.booleans(),
     st.integers(0, 3),
