@@ -47,7 +47,7 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
         head, end = match.group(), match.end()
         if number + 1 < len(matches) and _runs_on(run, end, matches[number + 1]):
             continue
-        if head not in _group("known") and (end not in ends or _continues(run, end)):
+        if head not in _group("known") and end not in ends:
             continue
         start = (
             match.start()
@@ -82,14 +82,6 @@ def _runs_on(run: str, end: int, following: re.Match[str]) -> bool:
     }
 
 
-def _continues(run: str, end: int) -> bool:
-    """Whether a longer ordinary word goes over the end ("公司法", "学校里" does not)."""
-    if end >= len(run) or run[end] in _group("stop"):
-        return False
-    words = load_words()
-    return any(run[end - 1 : end + size] in words for size in (1, 2) if end + size <= len(run))
-
-
 def _find_start(path: list[tuple[int, int]], run: str, floor: int, head: int, labelled: set[int]) -> int:
     """Where the name begins whose head word begins at ``head``."""
     start = head
@@ -114,13 +106,19 @@ def _may_belong(run: str, word: str, left: int, floor: int, labelled: set[int]) 
     if word in _group("modifier") or _ORDINAL.fullmatch(word):
         return True
     if word in "和与" or word == "同":
-        return left in labelled or left == floor or run[left - 1] in "是按写填在去到"
+        return left in labelled or _follows_edge(run, left, floor)
     if word in _group("stop") or word in _group("cue"):
         return False
     known = load_words().get(word)
     if known is None or len(word) == 1:
         return True
-    return known.kind in "nsao"
+    return known.kind in "nsao" or (known.kind == "v" and _follows_edge(run, left, floor))
+
+
+def _follows_edge(run: str, left: int, floor: int) -> bool:
+    """Whether a name may begin at ``left``: at an edge, after a label word or a word that ends no name."""
+    before = run[:left]
+    return left == floor or before.endswith(tuple(_group("cue"))) or before[-1] in "是按写填在去到给"
 
 
 def _score(
@@ -142,6 +140,8 @@ def _score(
             return 0.75
         own = [word for word in words if word not in _group("modifier") and word not in _group("generic")]
         return 0.6 if head in _group("public") and own and len(body) >= 2 else 0.0
+    if head == "中心":
+        return 0.6 if naming and len(body) >= 4 else 0.0
     return 0.6 if naming and len(body) <= 8 else 0.0
 
 

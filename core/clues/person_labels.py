@@ -12,7 +12,7 @@ from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import LETTER, Word, is_barred, read_word
-from shotveil.core.clues.person_zh_model import load_words
+from shotveil.core.clues.person_zh_model import build_lattice, load_words
 from shotveil.core.records import Candidate
 
 _GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
@@ -127,20 +127,20 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
     """A short value that is no ordinary word, surname or not (昵称：小鱼儿)."""
     if hit.role == "START":
         return None
-    match = _HAN_VALUE.match(context.text, hit.value_start, hit.value_end)
-    if match is None or context.text[hit.value_start - 1 : hit.value_start] not in {
-        ":",
-        "：",
-        "=",
-        '"',
-        "“",
-        " ",
-    }:
+    match = _HAN_VALUE.match(context.text, hit.value_start)
+    if match is None or context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
         return None
     value = match.group()
-    if value in load_words() or value in _roles() or any(char in "的了是吗呢和请无" for char in value):
+    if (
+        value in load_words()
+        or value in _roles()
+        or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value)
+    ):
         return None
-    if len(value) == 4 and value[:2] in load_words() and value[2:] in load_words():
+    pieces = [value[left:right] for left, right in build_lattice(value).path()]
+    if any(len(piece) > 1 and load_words()[piece].kind in "vftso" for piece in pieces):
+        return None
+    if len(value) == 4 and all(len(piece) == 2 for piece in pieces):
         return None
     return _candidate(context, match.start(), match.end(), 0.55)
 

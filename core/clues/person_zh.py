@@ -31,6 +31,7 @@ _ACCEPT: Final = 2.0
 _LABEL_BONUS: Final = 14.0
 _GIVEN_IS_WORD: Final = 6.0
 _HARD_CUE: Final = 7.0
+_NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不没也都就还很什怎哪啊哦呀")
 _PLACE_LIKE: Final = 6.0
 _LOOSE_ON_SCREEN: Final = 6.0
 _PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
@@ -75,7 +76,7 @@ def _propose_names(
             bonus = _weigh_place(context.text, offset + start, offset + end, run, start, end)
             if offset + start in starts:
                 bonus += _weigh_label(run, end, context.text[offset + len(run) : offset + len(run) + 1])
-            if _is_ordinary(run[start:end], bonus):
+            if _is_ordinary(run[start:end], bonus) or not _NEVER_GIVEN.isdisjoint(given):
                 continue
             lattice = lattice or build_lattice(run)
             margin = lattice.margin(start, end, cost_of_name(surname, given)) + bonus
@@ -105,7 +106,7 @@ def _is_ordinary(text: str, bonus: float) -> bool:
     if len(set(text)) == 1 or text in _roles():
         return True
     word = load_words().get(text)
-    return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na")
+    return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na" or word.cost < 10.5)
 
 
 @cache

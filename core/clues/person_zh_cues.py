@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from shotveil.core.clues.names_lexicon import read_groups
 
-_LONGEST: int = 6
+_LONGEST: Final = 6
+_BETWEEN: Final = " \u00a0\u3000:：\"“「‘'\ue001"
 
 
 @cache
@@ -30,6 +32,8 @@ def _right_bonus() -> dict[str, float]:
 def weigh_left(text: str, start: int) -> float:
     """What the characters before ``start`` say for a name there (cost units)."""
     table = _left_bonus()
+    while start and text[start - 1] in _BETWEEN:
+        start -= 1
     for size in range(min(_LONGEST, start), 0, -1):
         bonus = table.get(text[start - size : start])
         if bonus is not None:

@@ -70,7 +70,8 @@ def cost_of_name(surname: str, given: str) -> float:
     table = _load_given()
     cost = _NAME_PRIOR + load_surnames()[surname]
     if len(given) == 1:
-        return cost + 1.6 + table.get(given, (0.0, 0.0, _UNSEEN_GIVEN))[2]
+        _, second, only = table.get(given, (0.0, _UNSEEN_GIVEN, _UNSEEN_GIVEN))
+        return cost + 1.6 + min(only, second + 0.7)
     first = table.get(given[0], (_UNSEEN_GIVEN, 0.0, 0.0))[0]
     second = table.get(given[1], (0.0, _UNSEEN_GIVEN, 0.0))[1]
     return cost + 0.3 + first + second
