@@ -78,8 +78,13 @@ def _survives_inside(inner: Candidate, outer: Candidate) -> bool:
     )
 
 
+def has_legal_suffix(text: str) -> bool:
+    """True when a name ends as only an organization's does."""
+    return _LEGAL_SUFFIX.search(text[-16:]) is not None
+
+
 def _is_suffixed(organization: Candidate) -> bool:
-    return organization.suffixed or _LEGAL_SUFFIX.search(organization.text[-16:]) is not None
+    return organization.suffixed or has_legal_suffix(organization.text)
 
 
 def _type_winner(one: Candidate, two: Candidate) -> Candidate | None:
@@ -169,7 +174,7 @@ def _decide_cluster(cluster: list[Candidate], text: str, revalidate: Revalidate)
 
 
 def _pick_unbeaten(pool: Sequence[Candidate]) -> Candidate:
-    """The candidate that wins every conflict; where preferences run in a ring, the one of highest standing."""
+    """The candidate that wins every conflict; in a ring of preferences, the one of highest standing."""
     if len(pool) == 1:
         return pool[0]
     unbeaten = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from shotveil.core.adjudicate import adjudicate
+from shotveil.core.adjudicate import adjudicate, has_legal_suffix
 from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
@@ -162,7 +162,7 @@ class Detector:
 def keep_in_line(candidate: Candidate) -> Candidate | None:
     """The candidate without what lies behind a break; a whole name does not run on into the next line."""
     text = candidate.text
-    if HARD_BREAK in text:
+    if HARD_BREAK in text or (candidate.type == "NAME" and has_legal_suffix(text)):
         return None
     if candidate.type == "NAME" and INLINE_GAP in text:
         head = text.split(INLINE_GAP, 1)[0]

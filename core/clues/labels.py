@@ -22,6 +22,7 @@ WINDOW: Final = 160
 """Longest value window in characters."""
 
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 
 _AFTER: Final = re.compile(
@@ -40,7 +41,7 @@ _LINK_EN: Final = re.compile(
 )
 _LINK_ZH: Final = re.compile(
     "(?:(?:暂时|目前|现在|统一|直接|这里|那里|这边|那边|先|再|后面|默认|一律|继续|还|仍然|仍|就|也|已|已经|分别|请|可|可以"
-    "|应|应该|都|只|我|他|她|的|改|补|换|登记|预留|留下|核对|更新|变更|记录|填写|录入|备注|修改|绑定|显示|写明|注明|里面?)?"
+    "|应|应该|都|只|我|他|她|的|改|补|换|登记|预留|留下|核对|更新|变更|记录|填写|录入|备注|修改|绑定|显示|写明|注明|里面?){0,3}"
     "(?:是|为|叫做?|写成?|填成?|用|按照?|走|留|记成?|报|找|选|改成?|补成?|换成|发到?|变成|等于|如下|号码?|码|信息"
     "|登记|预留|核对|更新|填写|录入|显示|看到|给|打|拨|加|挂在|回)){1,3}的?(?:是|为)?"
 )
@@ -143,13 +144,15 @@ def _find_value(folded: str, phrase: Phrase, start: int, end: int) -> tuple[int,
     position, linked = after.end(), after["sep"] is not None
     if after["plural"] and not linked:
         return position, False
-    chinese = phrase.language == "zh"
-    if link := (_LINK_ZH if chinese else _LINK_EN).match(folded, position) if chinese or not linked else None:
-        position = link.end()
-        if not linked and (more := _AFTER.match(folded, position)) and more["sep"]:
-            position = more.end()
-        linked = True
-    if not linked and chinese:
+    chinese = phrase.language == "zh" or _HAN.match(folded, position) is not None
+    if chinese or not linked:
+        link = (_LINK_ZH if chinese else _LINK_EN).match(folded, position)
+        if link:
+            position = link.end()
+            if not linked and (more := _AFTER.match(folded, position)) and more["sep"]:
+                position = more.end()
+            linked = True
+    if not linked and phrase.language == "zh":
         linked = _ZH_TOUCH.match(folded, end) is not None
     if not linked:
         linked, position = _link_by_layout(folded, start, position)
