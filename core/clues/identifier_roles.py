@@ -16,35 +16,44 @@ _DOCKET: Final = re.compile(
     r"(?<![0-9a-z:])\d{1,2}:\d\d-(?:cv|cr|mc|mj|md|bk|ap|po|sw|misc)-\d{3,6}(?:-[a-z]{2,4}){0,3}(?![0-9a-z])"
 )
 _COURT_CASE: Final = re.compile(
-    r"(?<![0-9a-z\-])(?:19|20)?\d\d-(?:cv|cr|civ|crim|fam|prob|juv|tr|mc|mh|dr|sc|ca|cf|cp|ga|pr|l|d)-\d{3,8}(?![0-9a-z\-])"
+    r"(?<![0-9a-z\-])(?:19|20)?\d\d-(?:cv|cr|civ|crim|fam|prob|juv|tr|mc|mh|dr|sc|ca|cf|cp|ga|pr|l|"
+    r"d)-\d{3,8}(?![0-9a-z\-])"
 )
 _COURT_WORDS: Final = tuple(
     f"-{kind}-"
-    for kind in "cv cr mc mj md bk ap po sw misc civ crim fam prob juv tr mh dr sc ca cf cp ga pr l d".split()
+    for kind in ("cv", "cr", "mc", "mj", "md", "bk", "ap", "po", "sw", "misc", "civ", "crim", "fam", "prob", "juv",
+                 "tr", "mh", "dr", "sc", "ca", "cf", "cp", "ga", "pr", "l", "d")
 )
 _CN_CASE: Final = re.compile(
     r"[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{1,3}\d{0,6}[\u4e00-\u9fff]{1,6}\d{1,7}号"
 )
 _LICENCE_WORDS: Final = (
-    "license", "licence", "national id", "national no", "national number", "health id", "health no", "health number",
-    "medical id", "medical no", "medical number", "insurance id", "insurance no", "insurance number", "bar no",
+    "license", "licence", "national id", "national no", "national number", "health id", "health no",
+    "health number",
+    "medical id", "medical no", "medical number", "insurance id", "insurance no", "insurance number",
+    "bar no",
     "bar number", "bar id", "bar #", "bar:", "permit", "certificate", "registration", "badge",
 )  # fmt: skip
 _LICENCE: Final = re.compile(
-    r"(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
+    r"(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|"
+    r"registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
     r"(?P<value>[a-z]{1,4}[ \-]?\d{4,12}|\d{5,12}|[a-z]\d{2,4}(?:-\d{3,5}){1,4})(?![0-9a-z\-])"
 )
 _IBAN_WORD: Final = re.compile(
-    r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})(?![0-9a-z])"
+    r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})"
+    r"(?![0-9a-z])"
 )
 _SHOWN_WORDS: Final = tuple(
     f"{noun} {verb}"
-    for noun in "record records file files profile account form document entry system chart badge card screen".split()
-    for verb in "show list read state say has".split()
+    for noun in ("record", "records", "file", "files", "profile", "account", "form", "document", "entry", "system",
+                 "chart", "badge", "card", "screen")
+    for verb in ("show", "list", "read", "state", "say", "has")
 )
 _SHOWN: Final = re.compile(
-    r"(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|show|lists|list|reads|states|says|has)"
-    r"(?: (?:it|them))?(?: as)?[: ]{1,2}(?P<value>(?:[^\n\ue000;,.]|\.(?! )){3,48}?)(?=[.;,]?(?:[ \n\ue000]*$|[.;,] |\n|\ue000))"
+    r"(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|"
+    r"show|lists|list|reads|states|says|has)"
+    r"(?: (?:it|them))?(?: as)?[: ]{1,2}(?P<value>(?:[^\n\ue000;,.]|"
+    r"\.(?! )){3,48}?)(?=[.;,]?(?:[ \n\ue000]*$|[.;,] |\n|\ue000))"
 )
 _NO_IDENTIFIER: Final = re.compile(
     r"[$€£¥]|°|\d+(?:\.\d+)?\s?(?:%|percent|years?|mg|kg|usd|am|pm)\b|https?:|@"
@@ -53,7 +62,8 @@ _SWIFT: Final = re.compile(r"[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?")
 
 
 def find_court_cases(context: Context) -> Iterable[Candidate]:
-    """Docket and case numbers by their own shape: federal, state (year-type-number), Chinese (（2023）沪01民终12号)."""
+    """Docket and case numbers by their own shape: federal, state (year-type-number)"
+    ", Chinese (（2023）沪01民终12号)."""
     folded = context.folded
     for pattern in (_DOCKET, _COURT_CASE):
         for match in search_around_anchors(folded, _COURT_WORDS, pattern, 7, 24):

@@ -5,62 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from shotveil.core.clues.anchors import find_anchors, find_words
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secret_names import grade_name
 from shotveil.core.clues.secret_values import is_code, is_placeholder, is_strong
 from shotveil.core.records import Candidate, Tier
 
 _OPTION: Final = re.compile(
-    r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_]{1,40}?)(?P<sep>=|[ \t]+)(?P<quote>\\?[\"'])?(?P<value>[^\s\ue000\ue001\"']{3,512})"
+    r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_]{1,40}?)(?P<sep>=|"
+    r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>[^\s\ue000\ue001\"']{3,512})"
 )
 _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
 _VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
-_BASIC_TOOLS: Final = r"(?:curl|wget|http|https|httpie)"
-_COMMANDS: Final = tuple(
-    (tuple(words.split("|")), re.compile(pattern))
-    for words, pattern in (
-        ("curl|wget|http |https |httpie",
-         rf"(?:curl|wget|https?|httpie)\b[^\n\ue000]{{0,400}}?[ \t](?:-u|--user|-U|--proxy-user)[ \t=]*\\?[\"']?"
-         rf"[^\s:\"'@]{{1,80}}:{_VALUE}"),
-        ("mysql|mariadb", r"(?:mysql\w*|mariadb\w*)\b[^\n|;\ue000]{0,200}?[ \t]-p(?P<value>[^\s\"'\-|;&\ue000][^\s\"'|;&\ue000]{2,80})"),
-        ("sshpass", rf"sshpass[ \t]+-p[ \t]*{_VALUE}"),
-        ("vault|npm|gh|op|doppler|bw|heroku|fly|az|docker|podman|helm|oc|login",
-         r"(?:vault|npm|gh|op|doppler|bw|heroku|fly|az|docker|podman|helm|oc)[ \t]+(?:auth[ \t]+)?(?:login|unlock)"
-         r"(?:[ \t]+-[\-\w]+(?:[= ](?!-)\S+)?){0,6}?[ \t]+(?!-)(?!https?:)"
-         rf"(?![\w.\-]+\.(?:com|io|org|net|dev|local)\b){_VALUE}(?=[ \t\\\"']*(?:$|[\n;|&\ue000]))"),
-        ("vault|bw", rf"(?:vault[ \t]+(?:operator[ \t]+)?unseal|bw[ \t]+unlock)[ \t]+(?!-){_VALUE}"),
-        ("redis-cli", rf"redis-cli\b[^\n|;\ue000]{{0,120}}?[ \t]-a[ \t]+{_VALUE}"),
-        ("docker|podman|helm", rf"(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n|;\ue000]{{0,160}}?[ \t]-p[ \t]+{_VALUE}"),
-        ("ldap", rf"ldap(?:search|add|modify|passwd|whoami)\b[^\n|;\ue000]{{0,200}}?[ \t]-w[ \t]+{_VALUE}"),
-        ("sqlcmd|bcp|osql", rf"(?:sqlcmd|bcp|osql)\b[^\n|;\ue000]{{0,200}}?[ \t]-P[ \t]+{_VALUE}"),
-        ("smbclient", rf"smbclient\b[^\n|;\ue000]{{0,120}}?[ \t]-U[ \t]+[^\s%]{{1,40}}%{_VALUE}"),
-        ("net use", rf"net use\b[^\n\ue000]{{0,120}}?/user:\S+[ \t]+{_VALUE}"),
-        ("openssl", rf"openssl\b[^\n\ue000]{{0,160}}?-(?:passin|passout|pass|k)[ \t]+(?:pass:)?{_VALUE}"),
-        ("7z|zip|unzip|rar|unrar", rf"(?:7z[ar]?|unzip|zip|rar|unrar)\b[^\n|;\ue000]{{0,120}}?[ \t]-[pP][ \t]?{_VALUE}"),
-        ("echo", rf"echo[ \t]+\\?[\"']?[\w.\-]{{1,32}}:{_VALUE}\\?[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"),
-        ("echo", rf"echo[ \t]+{_VALUE}\\?[\"']?[ \t]*\|[ \t]*sudo[ \t]+-S"),
-        ("PGPASSWORD", rf"PGPASSWORD[ \t]*=[ \t]*{_VALUE}"),
-        ("ConvertTo-SecureString",
-         rf"ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:-AsPlainText[ \t]+)?(?:-Force[ \t]+)?(?!-)(?:-String[ \t]+)?{_VALUE}"),
-        ("cmdkey", rf"cmdkey\b[^\n\ue000]{{0,120}}?/pass:{_VALUE}"),
-        ("machine|default",
-         r"(?:machine[ \t]+\S+|default)[ \t\n]+(?:login[ \t]+\S+[ \t\n]+)?(?:account[ \t]+\S+[ \t\n]+)?password[ \t]+"
-         r"(?P<value>[^\s\ue000\ue001]{2,200})"),
-    )
-)  # fmt: skip
-_COMMAND_WORDS: Final = tuple(dict.fromkeys(word for words, _ in _COMMANDS for word in words))
 _SQL: Final = re.compile(
     r"(?i)(?:identified[ \t\n]+(?:with[ \t]+[\w\"'`]+[ \t]+)?(?:by|as)(?:[ \t]+password)?|"
-    r"(?:with|set|encrypted|unencrypted|role|user|login)\b[^;\n]{0,120}?\bpassword[ \t]*[=( ]|set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
+    r"(?:with|set|encrypted|unencrypted|role|user|login)\b[^;\n]{0,120}?\bpassword[ \t]*[=( ]|"
+    r"set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
     r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
 )
 _HEADER: Final = re.compile(
-    r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|aws4-hmac-sha256|sso-key|key)[ \t+]{1,3}|%20)?"
-    r"|(?<![a-z0-9_\-.])(?:bearer)[ \t]{1,3}|(?<![a-z0-9_\-./])(?:basic)[ \t]{1,2}(?=[0-9A-Za-z+/]{12,}={0,2}(?![\w])))"
+    r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|"
+    r"%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|"
+    r"aws4-hmac-sha256|sso-key|key)[ \t+]{1,3}|%20)?"
+    r"|(?<![a-z0-9_\-.])(?:bearer)[ \t]{1,3}|(?<![a-z0-9_\-./])(?:basic)"
+    r"[ \t]{1,2}(?=[0-9A-Za-z+/]{12,}={0,2}(?![\w])))"
     r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%]{8,4000}={0,3})"
 )
 _COOKIE: Final = re.compile(
@@ -68,10 +41,11 @@ _COOKIE: Final = re.compile(
 )
 _COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
 _COOKIE_PUBLIC: Final = frozenset(
-    "path domain expires max-age samesite version lang language locale theme tz timezone country currency".split()
+    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "theme", "tz"}
 )
 _PROSE_WORDS: Final = (
-    "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api", "session", "auth",
+    "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api",
+    "session", "auth",
     "bearer", "refresh", "client secret", "token",
 )  # fmt: skip
 _PROSE: Final = re.compile(
@@ -109,18 +83,33 @@ def find_options(context: Context) -> Iterable[Candidate]:
         ):
             continue
         spaced = match["sep"] != "="
-        plain = grade == "password" and not value.isalpha() or bool(match["quote"]) or not spaced
+        plain = (grade == "password" and not value.isalpha()) or bool(match["quote"]) or not spaced
         if is_strong(value, shortest=6) or (plain and grade != "weak"):
             yield propose(context, "SECRET", *match.span("value"), "secret.option", source="label")
+
+
+@cache
+def load_commands() -> dict[str, tuple[re.Pattern[str], ...]]:
+    """Patterns by the word that begins them (lexicons/secret_commands.tsv)."""
+    raw = files("shotveil.core.lexicons").joinpath("secret_commands.tsv").read_text("utf-8")
+    patterns: dict[str, tuple[re.Pattern[str], ...]] = {}
+    for line in raw.splitlines():
+        if line and not line.startswith("#"):
+            words, pattern = line.split("\t")
+            compiled = re.compile(pattern.replace("VALUE", _VALUE))
+            for word in words.split("|"):
+                patterns[word] = (*patterns.get(word, ()), compiled)
+    return patterns
 
 
 def find_commands(context: Context) -> Iterable[Candidate]:
     """Bare arguments that a program reads as a secret (``vault login X``, ``mysql -pX``, ``curl -u a:X``)."""
     text = context.text
-    for start, word in find_words(text, _COMMAND_WORDS):
+    commands = load_commands()
+    for start, word in find_words(text, tuple(commands)):
         if start and text[start - 1].isalnum() and text[start - 1].isascii():
             continue
-        for match in filter(None, (pattern.match(text, start) for pattern in _patterns_of(word))):
+        for match in filter(None, (pattern.match(text, start) for pattern in commands[word])):
             if _keep(match["value"]) and not match["value"].startswith(("$", "-")):
                 yield propose(
                     context,
@@ -130,11 +119,6 @@ def find_commands(context: Context) -> Iterable[Candidate]:
                     source="label",
                 )
     yield from _find_sql(context)
-
-
-@cache
-def _patterns_of(word: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(pattern for words, pattern in _COMMANDS if word in words)
 
 
 def _find_sql(context: Context) -> Iterator[Candidate]:
@@ -169,21 +153,18 @@ def find_headers(context: Context) -> Iterable[Candidate]:
 def find_prose(context: Context) -> Iterable[Candidate]:
     """``my password is X``, ``Access Token X``: without a separator the value itself must look like one."""
     folded = context.folded
-    matches = (_PROSE.match(context.text, start) for start in find_anchors(folded, _PROSE_WORDS)
-               if not (start and (folded[start - 1].isalnum() and folded[start - 1].isascii() or folded[start - 1] in "_-")))  # fmt: skip
-    for match in filter(None, matches):
+    for start in find_anchors(folded, _PROSE_WORDS):
+        match = _PROSE.match(context.text, start)
+        if match is None or (start and (is_word_char(folded[start - 1]) or folded[start - 1] in "_-")):
+            continue
         value = match["value"].rstrip(".,;:!?")
         linked = bool(re.search(r"[a-z=]", match["link"], re.I))
         if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
             continue
         if re.search(r"[:=]", value[:-1]) and not linked:
             continue
-        if (
-            linked
-            and re.search(r"\d|[^\w.,\-]", value)
-            or is_strong(value, shortest=8)
-            and re.search(r"\d", value)
-        ):
+        told = linked and re.search(r"\d|[^\w.,\-]", value)
+        if told or (is_strong(value) and re.search(r"\d", value)):
             start = match.start("value")
             tier: Tier = "hard" if linked else "soft"
             yield propose(
@@ -209,7 +190,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "secret.command": (
         Example(
-            "$ vault login amberquietriver\n$ mysql -uroot -pdr1ftwood db\n$ curl -u ops:summerPine4 https://x.example",
+            "$ vault login amberquietriver\n$ mysql -uroot -pdr1ftwood db\n$ curl -u ops:summerPine4 "
+            "https://x.example",
             ("amberquietriver", "dr1ftwood", "summerPine4"),
         ),
         Example("CREATE USER kim IDENTIFIED BY 'Qm7kd92x';", ("Qm7kd92x",)),

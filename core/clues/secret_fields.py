@@ -20,9 +20,11 @@ from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
 _KEYWORDS: Final = (
-    "pass", "pwd", "pw", "psw", "secret", "token", "key", "cred", "auth", "salt", "nonce", "api", "cookie", "psk",
-    "jwt", "bearer", "sid", "mnemonic", "webhook", "hook", "pin", "otp", "dsn", "p/w", "signature", "sig", "pat",
-    "license", "hmac", "pepper", "iv", "cert", "connectionstring",
+    "pass", "pwd", "pw", "psw", "secret", "token", "key", "cred", "auth", "salt", "nonce", "api",
+    "cookie", "psk",
+    "jwt", "bearer", "sid", "mnemonic", "webhook", "hook", "pin", "otp", "dsn", "p/w", "signature",
+    "sig", "pat",
+    "hmac", "pepper", "iv", "connectionstring",
 )  # fmt: skip
 _ZH_NAME: Final = re.compile(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
@@ -32,15 +34,20 @@ _NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
 
 _SEPARATOR: Final = re.compile(
     r"(?P<close>\\{0,3}[\"'`*]{0,3}(?:\[\d{0,4}\])?[\])]{0,2}(?:&quot;)?)[ \t\ue001]{0,16}"
-    r"(?P<type>:[ \t]{0,3}[&*]?(?:[A-Za-z_][\w.]{0,30}(?:[<\[][\w, .|\[\]<>]{0,40}[>\]])?\??)(?:[ \t]\|[ \t][\w.]{1,20})?[ \t]{0,3}(?==(?!=)))?"
-    r"(?P<sep>[!=]==?|=>|:=|\?=|\|\|=|\+=|->|<-|~=|[=:：＝]{1,2}|%3[ADad]|&equals;|(?<=[\"'`])[ \t]{0,3},|,(?=[ \t]?[\"'])|\|(?=[ \t])|"
-    r"[ \t\ue001](?:is|was|are|to|为|是)[ \t:：\ue001]|>(?=[^<>\n]{3,}<)|\((?=[\"'`])|[\"'](?:[ \t]+type=[\"']\w+[\"'])?[ \t]+value=)"
+    r"(?P<type>:[ \t]{0,3}[&*]?(?:[A-Za-z_][\w.]{0,30}(?:[<\[][\w, .|"
+    r"\[\]<>]{0,40}[>\]])?\??)(?:[ \t]\|[ \t][\w.]{1,20})?[ \t]{0,3}(?==(?!=)))?"
+    r"(?P<sep>[!=]==?|=>|:=|\?=|\|\|=|\+=|->|<-|~=|[=:：＝]{1,2}|%3[ADad]|&equals;|(?<=[\"'`])[ \t]{0,3},|"
+    r",(?=[ \t]?[\"'])|\|(?=[ \t])|"
+    r"[ \t\ue001](?:is|was|are|to|为|是)[ \t:：\ue001]|>(?=[^<>\n]{3,}<)|\((?=[\"'`])|"
+    r"[\"'](?:[ \t]+type=[\"']\w+[\"'])?[ \t]+value=)"
 )
 _DEFINED: Final = re.compile(r"(?P<close>)(?P<type>)(?P<sep>[ \t]+)")
 _BLANKS: Final = re.compile(r"[ \t\ue001]{0,40}")
 _OPENING: Final = re.compile(
-    r"(?:(?:new[ \t]+)?(?:[A-Za-z_]{1,20}[.:]{1,2}){0,2}(?:[Ss]tring|str|bytes|bytearray|from|SecretStr|Secret|SecureString|b64decode|"
-    r"[A-Za-z0-9]*[Dd]ecode|\[\]byte|Some|require|Redacted|wstring|TEXT|_T)\((?=[\"'`]|[a-z]{0,2}[\"']|new[ \t])){0,2}(?:\|[ \t]*\n[ \t]*)?"
+    r"(?:(?:new[ \t]+)?(?:[A-Za-z_]{1,20}[.:]{1,2}){0,2}(?:[Ss]tring|str|bytes|bytearray|from|SecretStr|"
+    r"Secret|SecureString|b64decode|"
+    r"[A-Za-z0-9]*[Dd]ecode|\[\]byte|Some|require|Redacted|wstring|TEXT|_T)\((?=[\"'`]|[a-z]{0,2}[\"']|"
+    r"new[ \t])){0,2}(?:\|[ \t]*\n[ \t]*)?"
     r"(?:[bBrRuUfFL@$]{0,2})?(?P<quote>\\{0,3}(?:\"\"\"|'''|[\"'`]|&quot;|\*\*(?=[^\s*])|“|「|‘))"
 )
 _TAGS: Final = re.compile(r"(?:[ \t]{0,4}</?[a-z][^<>\n]{0,80}>){1,4}(?=[^\s<])")
@@ -56,14 +63,16 @@ _FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w
 _FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
 _PAIR: Final = re.compile(
     r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
-    r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
+    r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
+    r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
 )
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
 _HEX_ID: Final = re.compile(r"[0-9a-f]{7,64}")
 _PATHISH: Final = re.compile(
-    r"(?:[A-Za-z]:[\\/]|\.{0,2}/|~/)[\w .\-/\\@]+|[\w\-./]+\.(?:pem|key|crt|cer|json|ya?ml|txt|py|js|ts|java|go|env|p12|jks|html?|"
+    r"(?:[A-Za-z]:[\\/]|\.{0,2}/|~/)[\w .\-/\\@]+|[\w\-./]+\.(?:pem|key|crt|cer|json|ya?ml|txt|py|js|ts|"
+    r"java|go|env|p12|jks|html?|"
     r"php|xml|conf|cfg|ini|toml|pub|asc|gpg|log|md)|(?:https?|file|ftp)://[^\s?]*"
 )
 
@@ -227,7 +236,7 @@ def _is_secret(
 
 
 def _is_quoted_secret(value: str, grade: Grade, sep: str) -> bool:
-    if is_sentence(value) or is_code(value) and not is_strong(value):
+    if is_sentence(value) or (is_code(value) and not is_strong(value)):
         return False
     if re.fullmatch(r"[^@\s]+@[^@\s]+\.[a-z]{2,8}", value) and grade != "password":
         return False
@@ -304,15 +313,17 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
 
 
 def find_pairs(context: Context) -> Iterable[Candidate]:
-    """A name and its value as two fields: ``name: DB_PASSWORD`` above ``value: x`` (Kubernetes, JSON lists)."""
+    """A name and its value as two fields: ``name: DB_PASSWORD`` above ``value: x`` (Kubernetes, JSON "
+    "lists)."""
     text = context.text
     if "alue" not in text and "VALUE" not in text:
         return
     for match in _PAIR.finditer(text):
         grade, value = grade_name(match["name"]), match["value"]
-        if grade and not is_placeholder(value) and not is_code(value) and not is_sentence(value):
-            if grade == "password" or is_strong(value):
-                yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
+        if grade is None or is_placeholder(value) or is_code(value) or is_sentence(value):
+            continue
+        if grade == "password" or is_strong(value):
+            yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
 
 
 def find_field_values(context: Context) -> Iterable[Candidate]:
