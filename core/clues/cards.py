@@ -23,7 +23,8 @@ _CARD_GROUPS: Final = (
     (4, 6, 4), (4, 5, 6), (4, 4, 5), (6, 10), (4, 4, 4, 3), (4, 4, 4, 7), (6, 4, 4, 5),
 )  # fmt: skip
 _CARD_BEFORE: Final = re.compile(
-    r"(?:\b(?:card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|credit|pan)\b"
+    r"(?:\b(?:card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|"
+    r"credit|pan)\b"
     r"[^\n;。；]{0,24}|(?:卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡)[^\n。；;]{0,8})$"
 )
 _EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
@@ -68,7 +69,7 @@ def _touches_code(folded: str, start: int, end: int) -> bool:
     after = folded[end] if end < len(folded) else " "
     if before in "-_./" and start > 1 and is_word_char(folded[start - 2]):
         return True
-    return after in "-_/" and end + 1 < len(folded) and is_word_char(folded[end + 1]) or before == "_"
+    return before == "_" or (after in "-_/" and end + 1 < len(folded) and is_word_char(folded[end + 1]))
 
 
 def find_cards(context: Context) -> Iterable[Candidate]:

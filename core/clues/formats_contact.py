@@ -24,9 +24,11 @@ _OTHER_SCRIPT_DOMAIN: Final = re.compile(
 _ENCODED_AT: Final = re.compile(r"%(?:25){0,3}40")
 _PICTURE_SCALE: Final = re.compile(r"\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)")
 _SPELLED: Final = re.compile(
-    r"[0-9a-z][0-9a-z._+\-]{0,40}(?:[ \t]?[(\[{<]?[ \t]?(?:dot|点)[ \t]?[)\]}>]?[ \t]?[0-9a-z._+\-]{1,40}){0,3}"
+    r"[0-9a-z][0-9a-z._+\-]{0,40}"
+    r"(?:[ \t]?[(\[{<]?[ \t]?(?:dot|点)[ \t]?[)\]}>]?[ \t]?[0-9a-z._+\-]{1,40}){0,3}"
     r"[ \t]?(?:[(\[{<][ \t]?(?:at|@)[ \t]?[)\]}>]|[ \t]at[ \t]|[ \t]?@[ \t]?|艾特|#at#)[ \t]?"
-    r"[0-9a-z\-]{1,40}(?:(?:[ \t]?[(\[{<][ \t]?(?:dot|\.)[ \t]?[)\]}>]|[ \t](?:dot|点)[ \t]|[ \t]?\.[ \t]?|[ \t]?点[ \t]?)"
+    r"[0-9a-z\-]{1,40}(?:(?:[ \t]?[(\[{<][ \t]?(?:dot|\.)[ \t]?[)\]}>]|[ \t](?:dot|点)[ \t]|"
+    r"[ \t]?\.[ \t]?|[ \t]?点[ \t]?)"
     r"[ \t]?[0-9a-z\-]{2,24}){1,4}"
 )
 _AT_WORDS: Final = ("(at)", "[at]", "{at}", "( at )", "[ at ]", "{ at }")
@@ -51,10 +53,8 @@ def find_userinfos(folded: str) -> Iterator[tuple[int, int, int]]:
     while (slashes := folded.find("//", position)) >= 0 or (slashes := folded.find("/\\/", position)) >= 0:
         position = slashes + 2
         head = folded[max(0, slashes - 26) : position]
-        match = None
-        for match in _AUTHORITY.finditer(head):
-            pass
-        if match is None or match.end() < len(head) - 1:
+        ends = [match.end() for match in _AUTHORITY.finditer(head)]
+        if not ends or ends[-1] < len(head) - 1:
             continue
         start = position + (1 if folded.startswith("/", position) else 0)
         yield from _read_userinfo(folded, start)

@@ -28,11 +28,13 @@ _CN_18: Final = re.compile(
 )
 _CN_15: Final = re.compile(r"(?<![0-9a-z])[1-9]\d{14}(?![0-9a-z])")
 _CN_PROVINCES: Final = frozenset(
-    "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82".split()
+    "11121314152122233132333435363741424344454650515253546162636465718182"[at : at + 2]
+    for at in range(0, 68, 2)
 )
 _SSN: Final = re.compile(r"(?<![0-9a-z.\-/])(?!000)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9a-z/]|-\d|\.\d)")
 _NINO: Final = re.compile(
-    r"(?<![0-9A-Za-z])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D](?![0-9A-Za-z])"
+    r"(?<![0-9A-Za-z])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
+    r" ?\d\d ?\d\d ?\d\d ?[A-D](?![0-9A-Za-z])"
 )
 _EIN: Final = re.compile(r"(?<![0-9a-z.\-/])\d{2}-\d{7}(?![0-9a-z\-/]|\.\d)")
 _VIN: Final = re.compile(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")

@@ -63,7 +63,7 @@ def find_ipv6(context: Context) -> Iterable[Candidate]:
             continue
         done = match.end()
         text = match.group()
-        if text.count(":") < 3 and "::" not in text or sum(char in "0123456789abcdef" for char in text) < 4:
+        if (text.count(":") < 3 and "::" not in text) or sum(char in "0123456789abcdef" for char in text) < 4:
             continue
         bare = text.partition("%")[0]
         try:
@@ -143,7 +143,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("ff:ff:ff:ff:ff:ff at 10:20:30"),
     ),
     "wallet": (
-        Example("pay 0x00000000000000000000000000000000000A11cE", ("0x00000000000000000000000000000000000A11cE",)),
+        Example("pay 0x000000000000000000000000000000000000dEaD ",
+                ("0x000000000000000000000000000000000000dEaD",)),
         Example("sha1 1A1b2C3d4E5f6G7h8J9k1L2m3N4p5Q6r"),
     ),
 }  # fmt: skip

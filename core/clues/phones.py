@@ -41,10 +41,12 @@ _CN_LANDLINE: Final = re.compile(
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
 _ROLE_BEFORE: Final = re.compile(
     r"(?:\b(?:call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
-    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|(?:电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码)[^\n。；;]{0,8})$"
+    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
+    r"座机|传真|号码)[^\n。；;]{0,8})$"
 )
 _ROLE_AFTER: Final = re.compile(
-    r"[ \t\ue001\-]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|[ (（]{0,2}(?:微信)?同号"
+    r"[ \t\ue001\-]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|"
+    r"[ (（]{0,2}(?:微信)?同号"
 )
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
 _DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")

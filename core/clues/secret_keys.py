@@ -41,7 +41,7 @@ _JWK_FIELD: Final = re.compile(
 
 
 def find_key_blocks(context: Context) -> Iterable[Candidate]:
-    """A private key from its BEGIN to its END line, whatever code or log prefix stands on the lines between."""
+    """A private key from its BEGIN to its END line, with whatever prefix on the lines between."""
     text = context.text
     if "BEGIN" not in text:
         return
@@ -157,7 +157,10 @@ RULES: dict[str, Rule] = {
     "secret.web_key": find_web_keys,
 }
 
-_BLOCK: Final = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfa\n-----END PRIVATE KEY-----"
+_BLOCK: Final = (
+    "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfa\n"
+    "-----END PRIVATE KEY-----"
+)
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.key_block": (
@@ -171,7 +174,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA"),
     ),
     "secret.encoded_json": (
-        Example("auth: eyJ1c2VyIjoia2ltIiwicGFzc3dvcmQiOiJGQUtFIn0=", ("eyJ1c2VyIjoia2ltIiwicGFzc3dvcmQiOiJGQUtFIn0=",)),
+        Example("auth: eyJ1c2VyIjoia2ltIiwicGFzc3dvcmQiOiJGQUtFIn0=",
+                ("eyJ1c2VyIjoia2ltIiwicGFzc3dvcmQiOiJGQUtFIn0=",)),
         Example("cfg: eyJjb2xvciI6ImdyZWVuIiwic2l6ZSI6NDJ9"),
     ),
     "secret.web_key": (

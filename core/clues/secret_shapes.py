@@ -138,7 +138,7 @@ def _decode_segment(segment: str) -> Any:
 
 
 def find_web_tokens(context: Context) -> Iterable[Candidate]:
-    """JSON web tokens (signed, encrypted or cut short): the head must decode to JSON with ``alg`` or ``typ``."""
+    """JSON web tokens, signed, encrypted or cut short: the head must decode to JSON that names ``alg``."""
     text = context.text
     for match in match_at_anchors(text, ("eyJ",), _JWT, apart=False):
         if match.start() and is_word_char(text[match.start() - 1]):

@@ -10,17 +10,23 @@ from importlib.resources import files
 from typing import Final
 
 _TEMPLATE: Final = re.compile(
-    r"\$\{[^}]*\}?|\$\([^)]*\)?|\{\{.*|\$[A-Za-z_][A-Za-z0-9_.]*|%[A-Za-z_]\w*%|%(?:\([a-z_]+\))?[sdr]|#\{[^}]*\}|"
-    r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|\*{2,}.*|[\[(]?redacted.*|"
+    r"\$\{[^}]*\}?|\$\([^)]*\)?|\{\{.*|\$[A-Za-z_][A-Za-z0-9_.]*|%[A-Za-z_]\w*%|%(?:\([a-z_]+\))?[sdr]|"
+    r"#\{[^}]*\}|"
+    r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|"
+    r"\*{2,}.*|[\[(]?redacted.*|"
     r"ENC\(.*|!vault.*|\{cipher\}.*|\$ANSIBLE_VAULT.*|vault:.*|secretsmanager:.*|arn:.*|op://.*|projects/.*|"
     r"[.]{3,}|…+|-{3,}|_{3,}|x{3,}|X{3,}|\?{2,}|\[\[.*",
     re.DOTALL,
 )
 _CODE: Final = re.compile(
-    r"(?:[A-Za-z_$][\w$]*(?:\.|->|::|\?\.))*[A-Za-z_$][\w$]*\s*[(\[{].*|(?:self|this|os|env|process|config|cfg|settings|args|opts|"
-    r"options|params|request|req|ctx|context|event|props|state|data|user|obj|row|secrets|vars|var|local|module|each|"
-    r"System|ENV|Environment|conf|app|context|session|response|res|body|payload|item|model)(?:\??\.|::|->|\[).*|"
-    r"(?:[a-z_][A-Za-z0-9_]*\.)+[a-z_][A-Za-z0-9_]*\??|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|[!&*]\w+.*=>.*",
+    r"(?:[A-Za-z_$][\w$]*(?:\.|->|::|\?\.))*[A-Za-z_$][\w$]*\s*[(\[{].*|(?:self|this|os|env|process|"
+    r"config|cfg|settings|args|opts|"
+    r"options|params|request|req|ctx|context|event|props|state|data|user|obj|row|secrets|vars|var|local|"
+    r"module|each|"
+    r"System|ENV|Environment|conf|app|context|session|response|res|body|payload|item|model)(?:\??\.|::|->|"
+    r"\[).*|"
+    r"(?:[a-z_][A-Za-z0-9_]*\.)+[a-z_][A-Za-z0-9_]*\??|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|"
+    r"[!&*]\w+.*=>.*",
     re.DOTALL,
 )
 _SEGMENT: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
