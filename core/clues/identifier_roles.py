@@ -21,8 +21,34 @@ _COURT_CASE: Final = re.compile(
 )
 _COURT_WORDS: Final = tuple(
     f"-{kind}-"
-    for kind in ("cv", "cr", "mc", "mj", "md", "bk", "ap", "po", "sw", "misc", "civ", "crim", "fam", "prob", "juv",
-                 "tr", "mh", "dr", "sc", "ca", "cf", "cp", "ga", "pr", "l", "d")
+    for kind in (
+        "cv",
+        "cr",
+        "mc",
+        "mj",
+        "md",
+        "bk",
+        "ap",
+        "po",
+        "sw",
+        "misc",
+        "civ",
+        "crim",
+        "fam",
+        "prob",
+        "juv",
+        "tr",
+        "mh",
+        "dr",
+        "sc",
+        "ca",
+        "cf",
+        "cp",
+        "ga",
+        "pr",
+        "l",
+        "d",
+    )
 )
 _CN_CASE: Final = re.compile(
     r"[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{1,3}\d{0,6}[\u4e00-\u9fff]{1,6}\d{1,7}号"
@@ -45,8 +71,22 @@ _IBAN_WORD: Final = re.compile(
 )
 _SHOWN_WORDS: Final = tuple(
     f"{noun} {verb}"
-    for noun in ("record", "records", "file", "files", "profile", "account", "form", "document", "entry", "system",
-                 "chart", "badge", "card", "screen")
+    for noun in (
+        "record",
+        "records",
+        "file",
+        "files",
+        "profile",
+        "account",
+        "form",
+        "document",
+        "entry",
+        "system",
+        "chart",
+        "badge",
+        "card",
+        "screen",
+    )
     for verb in ("show", "list", "read", "state", "say", "has")
 )
 _SHOWN: Final = re.compile(

@@ -13,7 +13,7 @@ from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.numerals import GLUE, count_digits, find_number_runs, is_word_char
 from shotveil.core.clues.phone_regions import is_foreign_phone, is_national_phone
 from shotveil.core.clues.proposal import propose
-from shotveil.core.records import Candidate
+from shotveil.core.records import Candidate, Tier
 
 _EXTENSION: Final = (
     r"(?:[ \t,;(\ue001]{0,2}(?:x|ext\.?|extension|#|转|分机号?|内线)[ \t.:：]{0,2}\d{1,6}\)?)?"
@@ -41,7 +41,8 @@ _CN_LANDLINE: Final = re.compile(
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
 _ROLE_BEFORE: Final = re.compile(
     r"(?:\b(?:call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
-    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
+    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|"
+    r"(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
     r"座机|传真|号码)[^\n。；;]{0,8})$"
 )
 _ROLE_AFTER: Final = re.compile(
@@ -177,7 +178,7 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
         digits = count_digits(match.group())
         if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
             return
-        tier = "hard" if digits >= 7 and hit.direct else "soft"
+        tier: Tier = "hard" if digits >= 7 and hit.direct else "soft"
         yield propose(context, "PHONE", start, end, "phone.labelled", tier=tier, source="label")
         joiner = re.compile(r"[ \t]{0,2}(?:[/,;、，；或]|or\b|and\b|&)[ \t]{0,2}").match(folded, end)
         if joiner is None:

@@ -41,7 +41,7 @@ _COOKIE: Final = re.compile(
 )
 _COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
 _COOKIE_PUBLIC: Final = frozenset(
-    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "theme", "tz"}
+    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
 )
 _PROSE_WORDS: Final = (
     "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api",

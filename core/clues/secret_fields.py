@@ -16,7 +16,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secret_names import Grade, grade_name
 from shotveil.core.clues.secret_values import is_code, is_placeholder, is_sentence, is_strong
-from shotveil.core.records import Candidate
+from shotveil.core.records import Candidate, Tier
 from shotveil.core.stream.model import HARD_BREAK
 
 _KEYWORDS: Final = (
@@ -55,14 +55,16 @@ _BLOCK_SCALAR: Final = re.compile(
     r"[|>][+\-]?\d?[ \t]*\r?\n[ \t]+(?P<value>[^\s\ue000]{6,})[ \t]*(?=\r?\n|\ue000|$)"
 )
 _ARRAY: Final = re.compile(
-    r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}[ \t]*"
+    r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}"
+    r"(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}[ \t]*"
     r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
 _UNQUOTED: Final = re.compile(r"[^\s\"'`<>\ue000\ue001，；。“”「」]+(?:\"[^\s\"]*)?")
 _FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
 _FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
 _PAIR: Final = re.compile(
-    r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
+    r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
+    r"(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
     r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
     r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
 )
@@ -201,7 +203,7 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
             continue
         start, end, quoted = value
         if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
-            tier = "hard" if grade != "weak" else "soft"
+            tier: Tier = "hard" if grade != "weak" else "soft"
             yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
 
 

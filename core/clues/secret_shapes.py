@@ -100,7 +100,7 @@ def find_shapes(context: Context) -> Iterable[Candidate]:
                 ):
                     continue
                 seen.add(span)
-                yield propose(context, "SECRET", *span, f"secret.{shape.name}", validated=True)
+                yield propose(context, "SECRET", span[0], span[1], f"secret.{shape.name}", validated=True)
 
 
 def _is_mixed(shape: Shape, value: str) -> bool:

@@ -20,7 +20,8 @@ _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
 _SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
 _HOME: Final = re.compile(
     rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
-    rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})(?P<name>[^/\\%\"'<>|:*?\n\r\t\ue000$&;,()（），。]{{1,64}})"
+    rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})"
+    rf"(?P<name>[^/\\%\"'<>|:*?\n\r\t\ue000$&;,()（），。]{{1,64}})"
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
@@ -38,14 +39,15 @@ _ATTACHED: Final = re.compile(
     r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = re.compile(
-    r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|user=|"
-    r"by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
+    r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|"
+    r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
 _NAME: Final = re.compile(r"[^\s\"'`,;，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 _WORDS: Final = frozenset(
-    "is was are the a an in to of on and or not has had can will must may for from with at by be my your its this that".split()
-)
+    {"is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
+     "will", "must", "may", "for", "from", "with", "at", "by", "be", "my", "your", "its", "this", "that"}
+)  # fmt: skip
 
 
 @cache
@@ -145,9 +147,11 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
 _LOGINS: Final = (
     (("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH, True),
     (("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL, True),
-    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "), _OPTION, False),
+    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "), _OPTION,
+     False),
     (("mysql", "mariadb"), _ATTACHED, True),
-    (("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=", "by user",
+    (("password for", "session opened for user", "for user", "invalid user",
+      "authenticated user", "user=", "by user",
       "su:", "ruser", "logname", "acct", "uname"), _FOR_USER, True),
 )  # fmt: skip
 
