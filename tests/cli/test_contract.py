@@ -14,7 +14,7 @@ def lines_of(data: bytes) -> list[dict]:
     return [json.loads(line) for line in data.splitlines()]
 
 
-@pytest.fixture()
+@pytest.fixture
 def letter(tmp_path: Path) -> Path:
     path = tmp_path / "letter.txt"
     path.write_text(LETTER, encoding="utf-8")
