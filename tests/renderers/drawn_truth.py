@@ -71,7 +71,11 @@ def draw_line(
         return np.array(mask, np.int16)
 
     blank = np.array(paper, np.int16)
-    parts = [page(0, start, neighbours=True), page(start, end, neighbours=False), page(end, len(text), neighbours=False)]
+    parts = [
+        page(0, start, neighbours=True),
+        page(start, end, neighbours=False),
+        page(end, len(text), neighbours=False),
+    ]
     layers = [part - blank for part in parts]
     rgb = np.clip(blank + layers[0] + layers[1] + layers[2], 0, 255).astype(np.uint8)
     value_ink = np.abs(layers[1]).max(axis=2) > 0

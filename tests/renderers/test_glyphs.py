@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from drawn_truth import DrawnLine, draw_line
 
 from shotveil.renderers.erase import cover_region, erase_regions
 from shotveil.renderers.glyphs import refine_extent
-from drawn_truth import DrawnLine, draw_line
 
 LINES = [
     ("Name: ", "Ada Probe", ""),

@@ -1,0 +1,69 @@
+"""QR codes, barcodes and password dots count as content."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block
+from shotveil.renderers.codes import find_codes, find_password_dots
+from shotveil.renderers.erase import erase_regions
+
+zxingcpp = pytest.importorskip("zxingcpp")
+
+
+def _page_with(code: np.ndarray, left: int = 60, top: int = 40) -> np.ndarray:
+    page = np.full((360, 420, 3), 255, np.uint8)
+    page[top : top + code.shape[0], left : left + code.shape[1]] = code[..., None]
+    return page
+
+
+def _draw_code(text: str, kind: str, scale: int) -> np.ndarray:
+    code = zxingcpp.create_barcode(text, getattr(zxingcpp.BarcodeFormat, kind))
+    return np.asarray(zxingcpp.write_barcode_to_image(code, scale=scale))
+
+
+@pytest.mark.parametrize(("kind", "scale"), [("QRCode", 4), ("Code128", 2), ("DataMatrix", 5), ("EAN13", 2)])
+def test_codes_are_found_and_unreadable_once_erased(kind: str, scale: int) -> None:
+    text = "4006381333931" if kind == "EAN13" else "PROBE-1234"
+    page = _page_with(_draw_code(text, kind, scale))
+    found = find_codes(page)
+    assert [replacement.reference for replacement in found] == [""]
+    safe = erase_regions(page, [quad for replacement in found for quad in replacement.quads])
+    assert not zxingcpp.read_barcodes(np.ascontiguousarray(safe))
+    assert find_codes(safe) == ()
+
+
+def test_a_page_without_codes_has_none() -> None:
+    page = Image.new("RGB", (400, 200), "white")
+    ImageDraw.Draw(page).text((20, 20), "Nothing to see here", font=ImageFont.load_default(24), fill="black")
+    assert find_codes(np.asarray(page)) == ()
+
+
+def _dotted(label: str, dots: int, gap: int = 12) -> tuple[np.ndarray, Block]:
+    page = Image.new("RGB", (500, 80), "white")
+    pen, font = ImageDraw.Draw(page), ImageFont.load_default(20)
+    pen.text((20, 30), label, font=font, fill="black")
+    right = 20 + font.getlength(label)
+    for n in range(dots):
+        x = right + 30 + gap * n
+        pen.ellipse((x, 38, x + 6, 44), fill="black")
+    box = Box(18, 28, right + 2, 56)
+    return np.asarray(page), Block("b0", label, box, box.quad(), 0.9)
+
+
+@pytest.mark.parametrize("label", ["Password", "Password:", "Wi-Fi password"])
+def test_dots_beside_a_password_label_are_found(label: str) -> None:
+    page, block = _dotted(label, 8)
+    found = find_password_dots(page, [block])
+    assert [replacement.type for replacement in found] == ["SECRET"]
+    safe = erase_regions(page, [quad for replacement in found for quad in replacement.quads])
+    assert (safe[38:45, int(block.box.right) + 20 :] == 255).all()
+
+
+@pytest.mark.parametrize(("label", "dots"), [("Rating", 8), ("Password", 2), ("Password", 0)])
+def test_other_dots_stay(label: str, dots: int) -> None:
+    page, block = _dotted(label, dots)
+    assert find_password_dots(page, [block]) == ()
