@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
+from shotveil.core.normalize import canonical
 from shotveil.core.records import AddressRecord, Component
 
 _ADMIN_SLOT: Final = {
@@ -44,6 +45,7 @@ class AddressProfile:
     key, ``numbers`` lists the number tokens of all details from the largest part to the smallest;
     ``compound`` marks details without types (3-502). ``size`` counts the components. ``lone`` is the key of
     an address that is one bare place word: nothing shows whether it is a city, a district, a road or a place.
+    ``written`` holds the details' own words, folded.
     """
 
     admin: tuple[tuple[tuple[str, str], ...], ...]
@@ -56,20 +58,15 @@ class AddressProfile:
     compound: bool
     size: int
     lone: str = ""
+    written: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class AddressMatch:
-    """How two addresses compare: not at all alike when ``compatible`` is False.
-
-    ``covered`` is True when the second holds every part of the first with an equal key.
-    """
-
-    compatible: bool
-    covered: bool
-
-
-_NO_MATCH: Final = AddressMatch(False, False)
+NO_MATCH: Final = 0
+PARTIAL: Final = 1
+COVERED: Final = 2
+LITERAL: Final = 3
+"""How two addresses compare: not at all; the second knows some parts of the first; it holds every part;
+and it has the details of the first in the same words (``Apt 12`` and not ``Unit 12``)."""
 
 
 @lru_cache(maxsize=200_000)
@@ -106,36 +103,39 @@ def profile_address(record: AddressRecord) -> AddressProfile:
         compound,
         len(record.components),
         _lone_key(record),
+        frozenset(canonical("ADDR", c.text) for c in record.components if c.key in _DETAIL_SLOTS),
     )
 
 
-def match_addresses(new: AddressProfile, root: AddressProfile) -> AddressMatch:
-    """Compare a mention with a root (e.2); symmetric but for ``covered``."""
+def match_addresses(new: AddressProfile, root: AddressProfile) -> int:
+    """Compare a mention with a root (e.2): NO_MATCH or how well it fits."""
     if (new.lone and new.lone in list_words(root)) or (root.lone and root.lone in list_words(new)):
-        return AddressMatch(True, bool(new.lone))
+        return LITERAL if new.lone else PARTIAL
     for a, b in ((new.road, root.road), (new.number, root.number)):
         if a and b and a != b:
-            return _NO_MATCH
+            return NO_MATCH
     if new.postal and root.postal and not _equal_postal(new.postal, root.postal):
-        return _NO_MATCH
+        return NO_MATCH
     pois = _match_pois(new.pois, root.pois)
     details = _match_details(new, root)
     admin = match_admin(new.admin, root.admin)
     if pois is None or details is None or admin is None:
-        return _NO_MATCH
+        return NO_MATCH
     road, number = bool(new.road and root.road), bool(new.number and root.number)
     postal = bool(new.postal and root.postal)
     admin_hits, country_only = admin
     places_hit = bool(admin_hits) and not country_only
     lone_country = bool(admin_hits) and min(new.size, root.size) == 1
     if not (road or postal or pois or details or places_hit or lone_country):
-        return _NO_MATCH
+        return NO_MATCH
     if _has_places(new) and _has_places(root) and not (places_hit or postal or (road and number)):
-        return _NO_MATCH
+        return NO_MATCH
     hits = road + number + postal + pois + details + admin_hits
     if hits <= _MIN_HIT_SHARE * min(new.size, root.size):
-        return _NO_MATCH
-    return AddressMatch(True, hits >= new.size)
+        return NO_MATCH
+    if hits < new.size:
+        return PARTIAL
+    return LITERAL if new.written <= root.written else COVERED
 
 
 def match_admin(

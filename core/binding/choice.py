@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from shotveil.core.binding.address import AddressMatch, match_addresses, profile_address
+from shotveil.core.binding.address import match_addresses, profile_address
 from shotveil.core.binding.choice_address import choose_address, list_address_keys
+from shotveil.core.binding.companies import OrgProfile, match_organizations, profile_organization
 from shotveil.core.binding.index import NO_CHOICE, Choice, Key, RecencyIndex, first_of, first_that
 from shotveil.core.binding.people import (
     NameProfile,
@@ -16,7 +17,7 @@ from shotveil.core.binding.people import (
     profile_name,
 )
 from shotveil.core.binding.roots import Root
-from shotveil.core.normalize import canonical, org_tokens
+from shotveil.core.normalize import canonical
 from shotveil.core.records import AddressRecord, NameRecord, OrgRecord, Record, ScalarRecord
 
 Roots = Mapping[int, Root]
@@ -27,7 +28,7 @@ def keys_of(type: str, record: Record) -> tuple[Key, ...]:
     if isinstance(record, NameRecord):
         return _name_keys(profile_name(record))
     if isinstance(record, OrgRecord):
-        return _org_keys(org_tokens(record.text))
+        return _org_keys(profile_organization(record.text).tokens)
     if isinstance(record, AddressRecord):
         return list_address_keys(profile_address(record))
     return (("=", type, record.canonical),)
@@ -45,7 +46,7 @@ def choose_root(type: str, record: Record, index: RecencyIndex, roots: Roots) ->
     if isinstance(record, NameRecord):
         return _choose_name(profile_name(record), index, roots)
     if isinstance(record, OrgRecord):
-        return _choose_organization(org_tokens(record.text), index)
+        return _choose_organization(profile_organization(record.text), index, roots)
     if isinstance(record, AddressRecord):
         return _choose_address(record, index, roots)
     return first_of(index.recent(("=", type, record.canonical)))
@@ -68,12 +69,9 @@ def exact_key(type: str, record: Record) -> Key:
 def _name_keys(profile: NameProfile) -> tuple[Key, ...]:
     keys: list[Key] = [("full", profile.family, profile.given, profile.alias)]
     if profile.lone:
-        keys += [
-            ("lone", profile.lone),
-            ("given", profile.lone),
-            ("open", profile.lone),
-            ("family", profile.lone),
-        ]
+        keys += [(kind, profile.lone) for kind in ("lone", "given", "open")]
+        if profile.is_latin or profile.family:
+            keys.append(("family", profile.lone if profile.is_latin else profile.family))
     else:
         if profile.given:
             keys.append(("given", profile.given))
@@ -96,8 +94,10 @@ def _choose_name(profile: NameProfile, index: RecencyIndex, roots: Roots) -> Cho
         assert isinstance(record, NameRecord)
         return profile_name(record)
 
-    same = ("lone", profile.lone) if profile.lone else ("full", profile.family, profile.given, profile.alias)
-    equal = first_that(index.recent(same), lambda n: _fits_whole(profile, known(n)))
+    same: list[Key] = [("lone", profile.lone)] if profile.lone else []
+    if not profile.lone or not profile.is_latin:
+        same.append(("full", profile.family, profile.given, profile.alias))
+    equal = first_that(index.recent(*same), lambda n: _is_whole(profile, known(n)))
     if equal.root is not None:
         return equal
     given = as_given(profile) if profile.lone else profile
@@ -114,9 +114,9 @@ def _choose_name(profile: NameProfile, index: RecencyIndex, roots: Roots) -> Cho
     return _choose_by_family(profile, index, known)
 
 
-def _fits_whole(new: NameProfile, root: NameProfile) -> bool:
-    """Equal keys, middle names not in conflict."""
-    return not new.given or match_given(new, root)
+def _is_whole(new: NameProfile, root: NameProfile) -> bool:
+    """The same parts, middle names not in conflict."""
+    return not new.given or match_given(new, root) or bool(new.lone and new.lone == root.lone)
 
 
 def _shares_given(new: NameProfile, root: NameProfile) -> bool:
@@ -127,7 +127,7 @@ def _choose_by_family(
     profile: NameProfile, index: RecencyIndex, known: Callable[[int], NameProfile]
 ) -> Choice:
     """A family name binds only when exactly one root of the session has it (e.2)."""
-    family = profile.lone or profile.family
+    family = profile.lone if profile.lone and profile.is_latin else profile.family
     if not family:
         return NO_CHOICE
     bucket = ("family", family)
@@ -145,18 +145,23 @@ def _org_keys(tokens: tuple[str, ...]) -> tuple[Key, ...]:
     return (("core", *tokens), *prefixes)
 
 
-def _choose_organization(tokens: tuple[str, ...], index: RecencyIndex) -> Choice:
-    equal = first_of(index.recent(("core", *tokens)))
-    if equal.root is not None or len(tokens) < 2:
+def _choose_organization(profile: OrgProfile, index: RecencyIndex, roots: Roots) -> Choice:
+    """An equal core first, then one that begins with the other. A root's place may be told by any surface."""
+
+    def fits(number: int) -> bool:
+        return all(match_organizations(profile, profile_organization(s)) for s in roots[number].surfaces)
+
+    equal = first_that(index.recent(("core", *profile.tokens)), fits)
+    if equal.root is not None or len(profile.tokens) < 2:
         return equal
-    shorter = [("core", *tokens[:size]) for size in range(2, len(tokens))]
-    return first_of(index.recent(("prefix", *tokens), *shorter))
+    shorter = [("core", *profile.tokens[:size]) for size in range(2, len(profile.tokens))]
+    return first_that(index.recent(("prefix", *profile.tokens), *shorter), fits)
 
 
 def _choose_address(record: AddressRecord, index: RecencyIndex, roots: Roots) -> Choice:
     profile = profile_address(record)
 
-    def match(number: int) -> AddressMatch:
+    def match(number: int) -> int:
         known = roots[number].record
         assert isinstance(known, AddressRecord)
         return match_addresses(profile, profile_address(known))

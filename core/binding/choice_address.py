@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from shotveil.core.binding.address import (
+    COVERED,
+    LITERAL,
+    PARTIAL,
     POI_HEAD,
     POI_TAIL,
-    AddressMatch,
     AddressProfile,
     list_words,
 )
@@ -33,21 +35,20 @@ def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
     return tuple(keys)
 
 
-def choose_address(
-    profile: AddressProfile, index: RecencyIndex, match: Callable[[int], AddressMatch]
-) -> Choice:
+def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable[[int], int]) -> Choice:
     """Tiers: the same road, then roots without a road; for a mention without one, those first, then any.
 
-    Inside a tier a root that holds every part of the mention comes before one that knows only some of them.
+    Inside a tier a root that holds every part of the mention comes before one that knows only some of them,
+    and one that has its details in the same words comes first.
 
     Args:
         profile: the mention's keys.
         index: address roots under ``list_address_keys``.
         match: compares the mention with a root by number.
     """
-    seen: dict[int, AddressMatch] = {}
+    seen: dict[int, int] = {}
 
-    def compare(number: int) -> AddressMatch:
+    def compare(number: int) -> int:
         if number not in seen:
             seen[number] = match(number)
         return seen[number]
@@ -65,8 +66,8 @@ def choose_address(
             every += tuple((tier, kind, key) for key in countries)
             every += _word_query(profile, tier)
             narrow = (_narrowest(groups, tier, index) if not profile.lone else ()) or every
-        for keys, covered in ((narrow, True), (every, False)):
-            chosen = first_that(index.recent(*keys), _matcher(compare, covered))
+        for keys, grade in ((narrow, LITERAL), (narrow, COVERED), (every, PARTIAL)):
+            chosen = first_that(index.recent(*keys), _matcher(compare, grade))
             if chosen.root is not None:
                 return chosen
     return NO_CHOICE
@@ -86,12 +87,8 @@ def _road_keys(profile: AddressProfile) -> tuple[Key, ...]:
     return (("road", profile.road),)
 
 
-def _matcher(match: Callable[[int], AddressMatch], covered: bool) -> Callable[[int], bool]:
-    def fits(number: int) -> bool:
-        found = match(number)
-        return found.compatible and found.covered == covered
-
-    return fits
+def _matcher(match: Callable[[int], int], grade: int) -> Callable[[int], bool]:
+    return lambda number: match(number) == grade
 
 
 def _narrowest(groups: list[tuple[Key, ...]], tier: str, index: RecencyIndex) -> tuple[Key, ...]:

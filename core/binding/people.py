@@ -13,7 +13,8 @@ from shotveil.core.records import NameRecord
 class NameProfile:
     """Comparison keys of a name's parts, "" where unknown.
 
-    ``lone`` is a single word without a title, whose part is a guess: it may be given or family name.
+    ``lone`` is a single word without a title, whose part is a guess: a Latin word may be given or family
+    name, two Chinese characters a given name or a whole short name (``is_latin`` tells which of the two).
     """
 
     family: str
@@ -23,9 +24,9 @@ class NameProfile:
     lone: str
 
     @property
-    def is_family_only(self) -> bool:
-        """A family name alone, with or without title or 老/小: it never shows which person is meant."""
-        return bool(self.family) and not self.given
+    def is_latin(self) -> bool:
+        """Whether the lone word may be a family name as well."""
+        return self.lone.isascii()
 
 
 @lru_cache(maxsize=200_000)
@@ -33,8 +34,11 @@ def profile_name(record: NameRecord) -> NameProfile:
     """Comparison keys of a record."""
     family, given = _key(record.family), _key(record.given)
     alias = name_key(record.alias)
-    single = not record.title and not alias and bool(family) != bool(given)
-    lone = (family or given) if single and (family or given).isascii() else ""
+    lone = ""
+    if not record.title and not alias:
+        whole = family + given
+        single = bool(family) != bool(given) and whole.isascii()
+        lone = whole if single or (len(whole) == 2 and not whole.isascii()) else ""
     if not (family or given or alias):
         given = lone = _key(record.text)
     return NameProfile(family, given, _key(record.middle), alias, lone)
@@ -71,9 +75,9 @@ def match_family(new: NameProfile, root: NameProfile) -> bool:
 
 def _readings(new: NameProfile, root: NameProfile) -> list[tuple[NameProfile, NameProfile]]:
     pairs = [(new, root)]
-    if new.lone and not root.lone:
+    if new.lone and new.is_latin and not root.lone:
         pairs.append((as_family(new), root))
-    if root.lone and not new.lone:
+    if root.lone and root.is_latin and not new.lone:
         pairs.append((new, as_family(root)))
     return pairs
 

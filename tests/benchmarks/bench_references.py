@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
@@ -33,9 +33,9 @@ from shotveil.core.records import Block, BlockExtent, Occurrence, Record, Scalar
 
 
 def make_record(type: str, text: str) -> Record | None:
-    """Our own parse of a gold mention."""
+    """Our own parse of a gold mention; the gold cuts 先生 off, which makes 李 of 李先生."""
     if type == "NAME":
-        return parse_name(text)
+        return parse_name(text) or parse_name(f"{text}先生")
     if type == "ORG":
         return parse_organization(text)
     if type == "ADDR":
@@ -107,21 +107,15 @@ def run_stress(show: Callable[[str], None]) -> None:
                     exact = found is not None and tuple(spec for _, spec in found) == form.specs
                     specs[form.family][exact] += 1
                     if not right or not exact:
-                        show(
-                            f"{language} {form.family} {form.blocks} {found} expected #{expected} {form.specs}"
-                        )
+                        show(f"{language} {form.family} {form.blocks} {found} #{expected} {form.specs}")
         for family in pairs:
             chain = "chain" if family.endswith("_block") else "PCR  "
             p, s = pairs[family], specs[family]
-            print(
-                f"stress {language} {family:16} {chain} {share(p[True], p.total())}  SPEC {share(s[True], s.total())}"
-            )
+            print(f"stress {language} {family:16} {chain} {rate(p)}  SPEC {rate(s)}")
         plain = [f for f in pairs if not f.endswith("_block")]
         total = sum((pairs[f] for f in plain), Counter())
         every = sum(specs.values(), Counter())
-        print(
-            f"stress {language} strict PCR {share(total[True], total.total())}  SPEC {share(every[True], every.total())}"
-        )
+        print(f"stress {language} strict PCR {rate(total)}  SPEC {rate(every)}")
 
 
 def run_multiroot(show: Callable[[str], None]) -> None:
@@ -137,9 +131,8 @@ def run_multiroot(show: Callable[[str], None]) -> None:
         recent += outcomes[0]
         fresh += outcomes[1]
         unique += trial.fitting == 1
-    print(
-        f"multi-root recent {share(recent, multi_root.TRIALS)}  fresh {share(fresh, multi_root.TRIALS)}  unique {unique}"
-    )
+    trials = multi_root.TRIALS
+    print(f"multi-root recent {share(recent, trials)}  fresh {share(fresh, trials)}  unique {unique}")
 
 
 def read_set(name: str) -> list[dict[str, Any]]:
@@ -223,12 +216,84 @@ def run_chains(show: Callable[[str], None]) -> None:
                 wrong[a[2] == b[2]] += 1
             if (a[0] == b[0]) != (a[2] == b[2]):
                 show(f"{record['id']} {a} {b}")
+    print(f"chains same-entity pairs {rate(same)}  wrong merges {rate(wrong)}")
+
+
+def run_screens(show: Callable[[str], None]) -> None:
+    """Gold mentions of the rendered sessions, instruction first, then the screen from top to bottom."""
+    instructions = {}
+    path = DATA / "screens" / "dev.instructions.jsonl"
+    if path.exists():
+        for line in path.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            instructions[record["session"], record["turn"]] = record["spans"]
+    sessions: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for screen in read_set("screens"):
+        sessions[screen["session"]].append(screen)
+    same, wrong, specs = defaultdict(Counter), defaultdict(Counter), Counter[bool]()
+    for session, screens in sessions.items():
+        state = BindingState()
+        bound: list[tuple[str, str, str, int]] = []
+        for screen in sorted(screens, key=lambda s: s["turn"]):
+            spans = instructions.get((session, screen["turn"]), [])
+            for item, root, spec in bind_screen(state, screen, spans):
+                if item.get("link") is not False and not item.get("ambiguous"):
+                    bound.append((item["type"], item["entity"], f"{item['value']} t{screen['turn']}", root))
+                if item["type"] == "ADDR" and not item.get("truncated"):
+                    specs[spec == item.get("component", "")] += 1
+                    if spec != item.get("component", ""):
+                        show(f"{screen['id']} SPEC {item['value']!r} {spec} for {item.get('component')}")
+        for a, b in combinations(bound, 2):
+            if a[0] == b[0]:
+                (same if a[1] == b[1] else wrong)[a[0]][a[3] == b[3]] += 1
+                if (a[1] == b[1]) != (a[3] == b[3]):
+                    show(f"{session} {a} {b}")
+    for type, counts in sorted(same.items()):
+        print(f"screens {type:14} same {rate(counts)}  wrong merges {rate(wrong[type])}")
     print(
-        f"chains same-entity pairs {share(same[True], same.total())}  wrong merges {share(wrong[True], wrong.total())}"
+        f"screens all same {rate(sum(same.values(), Counter()))} wrong {rate(sum(wrong.values(), Counter()))}"
     )
+    print(f"screens SPEC {rate(specs)}")
 
 
-RUNS = {"stress": run_stress, "multiroot": run_multiroot, "personas": run_personas, "chains": run_chains}
+def bind_screen(
+    state: BindingState, screen: dict[str, Any], spans: list[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any], int, str]]:
+    """Each gold item with its root and SPEC; a value that does not parse gets no root."""
+    items = [(span, mention(span["type"], span["value"], span["start"])) for span in spans]
+    yield from _bind_items(state, screen["turn"], items, ())
+    blocks, drawn = [], []
+    for number, item in enumerate(sorted(screen["pii"], key=lambda i: (i["box"][1], i["box"][0]))):
+        record = make_record(item["type"], item["value"])
+        boxes = [Box(*fragment) for fragment in item["fragments"]]
+        extents = tuple(BlockExtent(f"{number}.{at}", 0, 1, box) for at, box in enumerate(boxes))
+        blocks += [Block(e.block, "x", e.box, e.box.quad()) for e in extents]
+        occurrence = record and Occurrence(item["type"], item["value"], "hard", (), 1.0, extents, record)
+        drawn.append((item, occurrence))
+    yield from _bind_items(state, screen["turn"], drawn, tuple(blocks))
+
+
+def _bind_items(
+    state: BindingState, turn: int, items: list[tuple[dict[str, Any], Any]], blocks: tuple[Block, ...]
+) -> Iterator[tuple[dict[str, Any], int, str]]:
+    occurrences = tuple(occurrence for _, occurrence in items if occurrence is not None)
+    view = View("v", "s", turn, "image" if blocks else "text", "", blocks=blocks, occurrences=occurrences)
+    bindings = iter(bind_occurrences(occurrences, view, state).bindings)
+    for item, occurrence in items:
+        if occurrence is not None:
+            binding = next(bindings)
+            yield item, binding.root, binding.reference.strip("[]").partition(".")[2]
+        else:
+            yield item, -id(item), ""
+
+
+RUNS = {
+    "screens": run_screens,
+    "stress": run_stress,
+    "multiroot": run_multiroot,
+    "personas": run_personas,
+    "chains": run_chains,
+}
 
 
 def main() -> None:
