@@ -24,7 +24,7 @@ def open_reader(
     model: str | None = None,
     *,
     threads: int = 0,
-    languages: Sequence[str] = ("en", "zh"),
+    languages: Sequence[str] = (),
 ) -> Reader:
     """Start an OCR engine.
 
@@ -32,7 +32,7 @@ def open_reader(
         backend: ``auto``, ``rapidocr``, ``tesseract``, ``easyocr``, ``replay:FILE`` or a plug-in's name.
         model: a model's name; for rapidocr also ``DETECTOR+RECOGNIZER``. None or "" lets it choose.
         threads: of the engine; 0 takes every core.
-        languages: ``en`` and ``zh``, for engines that load one model a language.
+        languages: ``en`` and ``zh``, for engines that load one model a language; () takes what is there.
 
     Raises:
         UsageProblem: ``backend.unknown`` or ``models.unknown``.
@@ -63,8 +63,15 @@ def _open_rapidocr(model: str, threads: int, languages: Sequence[str]) -> Reader
     return LineReader(engine, ReaderInfo("rapidocr", version, model, MappingProxyType(settings)))
 
 
+def _open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Reader:
+    from shotveil.core.ocr.tesseract import open_tesseract
+
+    return open_tesseract(model, threads, languages)
+
+
 BACKENDS: dict[str, Opener] = {
     "rapidocr": _open_rapidocr,
+    "tesseract": _open_tesseract,
 }
 
 

@@ -1,0 +1,173 @@
+"""Tesseract as a reader: a local program, fed through a pipe so that no picture touches the disk.
+
+Tesseract reads nothing inside coloured bubbles of a colour picture and little on dark grounds: it gets
+the difference of each pixel from its surroundings instead, dark on white whatever the polarity.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from shotveil.core.errors import BackendProblem
+from shotveil.core.ocr.blocks import order_blocks
+from shotveil.core.ocr.hocr import parse_hocr
+from shotveil.core.ocr.tiles import cut_axis
+from shotveil.core.records import Block, ReaderInfo
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+LANGUAGES = {"en": "eng", "zh": "chi_sim"}
+_TIMEOUT_S = 600
+_ENLARGE_BELOW_PX = 2200
+"""Screens narrower than this have text of about 13 px: tesseract wants twice that."""
+_SURROUNDINGS_PX = 61
+INSTALL_HINT = "apt install tesseract-ocr tesseract-ocr-chi-sim, or brew install tesseract tesseract-lang"
+
+
+def open_tesseract(model: str, threads: int, languages: Sequence[str]) -> TesseractReader:
+    """Start-up checks of the program and its languages.
+
+    Args:
+        model: language codes of tesseract joined by ``+``; "" takes those of ``languages`` that are here.
+        threads: OpenMP threads of the program.
+        languages: ``en``, ``zh`` or tesseract's own codes.
+
+    Raises:
+        BackendProblem: ``backend.missing`` or ``backend.language``, with the fix.
+    """
+    program = shutil.which("tesseract")
+    if program is None:
+        raise BackendProblem("backend.missing", "the program tesseract is not installed", INSTALL_HINT)
+    present = installed_languages(program)
+    if model or languages:
+        wanted = tuple(LANGUAGES.get(code, code) for code in (model.split("+") if model else languages))
+        missing = [code for code in wanted if code not in present]
+    else:
+        wanted = tuple(code for code in LANGUAGES.values() if code in present)
+        missing = [] if wanted else ["eng"]
+    if missing:
+        raise BackendProblem(
+            "backend.language",
+            f"tesseract has no data for {', '.join(missing)}",
+            " ".join(("apt install", *(f"tesseract-ocr-{code.replace('_', '-')}" for code in missing))),
+        )
+    return TesseractReader(program, "+".join(wanted), threads)
+
+
+@cache
+def installed_languages(program: str) -> frozenset[str]:
+    """Language codes that the program knows."""
+    lines = _run([program, "--list-langs"], b"", 1).decode("utf-8", "replace").splitlines()
+    return frozenset(line.strip() for line in lines if re.fullmatch(r"[A-Za-z_]{3,}(/\w+)?", line.strip()))
+
+
+@cache
+def program_version(program: str) -> str:
+    """``5.3.0`` and the like, "" when it does not say."""
+    found = re.search(rb"tesseract v?([0-9][\w.\-]*)", _run([program, "--version"], b"", 1))
+    return found.group(1).decode() if found else ""
+
+
+class TesseractReader:
+    """One run of the program a tile; sparse-text mode, so that scattered words are found."""
+
+    def __init__(self, program: str, languages: str, threads: int) -> None:
+        self._program = program
+        self._languages = languages
+        self._threads = threads
+        settings = MappingProxyType({"psm": 11, "threads": threads})
+        self.info = ReaderInfo("tesseract", program_version(program), languages, settings)
+
+    def read(self, rgb: Pixels) -> tuple[Block, ...]:
+        """Blocks of one picture; see ``Reader.read``."""
+        height, width = rgb.shape[:2]
+        scale = 2.0 if width < _ENLARGE_BELOW_PX else 1.0
+        even = even_out(rgb)
+        blocks: list[Block] = []
+        for top, bottom in cut_axis(height, 6000 / scale, 200 / scale):
+            seen = self._read_tile(even[top:bottom], scale)
+            blocks += [_moved(block, top) for block in seen if not _is_cut(block, top, bottom, height)]
+        return order_blocks(_without_doubles(blocks))
+
+    def _read_tile(self, grey: Pixels, scale: float) -> list[Block]:
+        import cv2
+
+        if scale != 1.0:
+            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)  # type: ignore[assignment]
+        header = f"P5 {grey.shape[1]} {grey.shape[0]} 255\n".encode()
+        command = [
+            self._program, "stdin", "stdout", "-l", self._languages, "--psm", "11", "--dpi", "150",
+            "-c", "hocr_char_boxes=1", "hocr",
+        ]  # fmt: skip
+        document = _run(command, header + grey.tobytes(), self._threads)
+        try:
+            return parse_hocr(document, scale)
+        except ValueError:
+            raise BackendProblem("backend.failed", "tesseract gave no hOCR", INSTALL_HINT) from None
+
+
+def even_out(rgb: Pixels) -> Pixels:
+    """Grey picture, dark ink on white: how far each pixel stands off from its surroundings' colour."""
+    import cv2
+    import numpy as np
+
+    quarter = cv2.resize(rgb, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    if min(quarter.shape[:2]) < 3:
+        return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+    ground = cv2.medianBlur(quarter, (_SURROUNDINGS_PX // 4) | 1)
+    ground = cv2.resize(ground, (rgb.shape[1], rgb.shape[0]), interpolation=cv2.INTER_NEAREST)
+    distance = cv2.absdiff(rgb, ground).max(axis=2)
+    return np.asarray(255 - distance, np.uint8)
+
+
+def _run(command: list[str], data: bytes, threads: int) -> bytes:
+    environment = {**os.environ, "OMP_THREAD_LIMIT": str(threads)}
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, check=False, timeout=_TIMEOUT_S, env=environment
+        )
+    except OSError:
+        raise BackendProblem("backend.missing", "tesseract cannot be started", INSTALL_HINT) from None
+    except subprocess.TimeoutExpired:
+        raise BackendProblem("backend.failed", "tesseract did not finish", "read smaller pictures") from None
+    if done.returncode:
+        raise BackendProblem("backend.failed", f"tesseract failed with status {done.returncode}", INSTALL_HINT)
+    return done.stdout
+
+
+def _moved(block: Block, down: float) -> Block:
+    from dataclasses import replace
+
+    from shotveil.core.geometry import Box
+
+    def move(box: Box) -> Box:
+        return Box(box.left, box.top + down, box.right, box.bottom + down)
+
+    box = move(block.box)
+    return replace(block, box=box, quad=box.quad(), chars=tuple(move(char) for char in block.chars or ()))
+
+
+def _is_cut(block: Block, top: int, bottom: int, height: int) -> bool:
+    """True for a line at a tile's inner edge: its neighbour sees it whole."""
+    return (top > 0 and block.box.top < 2) or (bottom < height and block.box.bottom > bottom - top - 2)
+
+
+def _without_doubles(blocks: list[Block]) -> list[Block]:
+    """Lines seen in two tiles once: of two that mostly overlap the larger stays."""
+    kept: list[Block] = []
+    for block in sorted(blocks, key=lambda b: (-b.box.area, b.box.as_list())):
+        overlaps = (block.box.intersection(other.box) for other in kept)
+        if all(shared is None or shared.area < 0.6 * block.box.area for shared in overlaps):
+            kept.append(block)
+    return kept
