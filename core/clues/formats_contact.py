@@ -9,6 +9,7 @@ from typing import Final
 from shotveil.core.clues.anchors import search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secret_values import is_placeholder, is_strong
 from shotveil.core.records import Candidate
 
 _LATIN: Final = "a-z\u00df-\u024f"
@@ -37,6 +38,10 @@ _BRACKETED_AT: Final = re.compile(
     r"(?:[ \t]?[(\[{][ \t]?dot[ \t]?[)\]}][ \t]?[0-9a-z\-]{2,24}|\.[0-9a-z\-]{2,24}){1,4}"
 )
 _AUTHORITY: Final = re.compile(r"[a-z][a-z0-9+.\-]{1,20}(?:\\?:|%3a)(?:\\{0,2}/){2}")
+_HOOK_URL: Final = re.compile(r"https?://[a-z0-9.\-]*(?P<path>/[^\s\"'<>\ue000]{16,240})")
+_HOOK_FIELD: Final = re.compile(
+    r"(?i)hook[\w\-]{0,24}[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?https?://[^\s/\"'<>]{3,80}(?P<path>/[^\s\"'<>,;\ue000]{16,240})"
+)
 _USERINFO_END: Final = re.compile(r"\\{0,2}@")
 
 
@@ -157,6 +162,22 @@ def find_url_credentials(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", start, stop, "secret.url_token", tier="soft")
 
 
+def find_hook_urls(context: Context) -> Iterable[Candidate]:
+    """Web hooks: a URL of a hook (or in a hook's field) whose path ends in what no word is."""
+    text = context.text
+    for match in search_around_anchors(context.folded, ("hook", "/services/t"), _HOOK_URL, 80, 240):
+        parts = [part for part in re.split(r"[/?=&]", match["path"]) if part]
+        if parts and is_strong(parts[-1], shortest=16) and not is_placeholder(parts[-1]):
+            start, end = match.span("path")
+            yield propose(context, "SECRET", start, end, "secret.hook_url", tier="soft")
+    if "hook" not in context.folded:
+        return
+    for match in _HOOK_FIELD.finditer(text):
+        parts = [part for part in re.split(r"[/?=&]", match["path"]) if part]
+        if parts and is_strong(parts[-1], shortest=16):
+            yield propose(context, "SECRET", *match.span("path"), "secret.hook_url", tier="soft")
+
+
 def _is_account(user: str) -> bool:
     return user not in (
         "git",
@@ -181,6 +202,7 @@ RULES: dict[str, Rule] = {
     "email.address": find_emails,
     "email.spelled": find_spelled_emails,
     "secret.url": find_url_credentials,
+    "secret.hook_url": find_hook_urls,
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
@@ -199,6 +221,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "email.spelled": (
         Example("write kim [at] example [dot] com", ("kim [at] example [dot] com",)),
         Example("meet at example dot com head office"),
+    ),
+    "secret.hook_url": (
+        Example("WEBHOOK: https://hooks.example/services/T0FAKE/B0FAKE/fakeHook66bbCCddEE11",
+                ("/services/T0FAKE/B0FAKE/fakeHook66bbCCddEE11",)),
+        Example("https://docs.example/webhooks/getting-started-with-hooks"),
     ),
     "secret.url": (
         Example("postgres://app:s3cr3tPa55@db.example/shop", ("s3cr3tPa55", "app")),

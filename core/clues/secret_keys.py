@@ -14,14 +14,11 @@ from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
 
-_BEGIN: Final = re.compile(
-    r"-{4,5} ?BEGIN [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY|NKEY SEED)(?: BLOCK)? ?-{4,5}"
-)
-_END: Final = re.compile(
-    r"-{4,5} ?END [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY|NKEY SEED)(?: BLOCK)? ?-{4,5}"
-)
+_BEGIN: Final = re.compile(r"-{4,5} ?BEGIN [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
+_END: Final = re.compile(r"-{4,5} ?END [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
 _LONGEST_BLOCK: Final = 24_000
 _BODY: Final = re.compile(r"[0-9A-Za-z+/=]{20,}")
+_WORDS_IN_BODY: Final = re.compile(r"[0-9A-Za-z+/]{20,} [a-z]+ [a-z]+ [a-z]+ [a-z]+ [0-9A-Za-z+/]{20,}")
 _BODY_LINE: Final = re.compile(r"[^\n]{0,80}?[0-9A-Za-z+/]{40,}={0,2}[^\n]{0,24}")
 _ENCODED_PEM: Final = re.compile(r"LS0tLS1CRUdJTi[0-9A-Za-z+/\r\n\\ \ue001]{40,24000}={0,2}")
 _DER: Final = re.compile(
@@ -51,7 +48,7 @@ def find_key_blocks(context: Context) -> Iterable[Candidate]:
             continue
         end = _block_end(text, begin.end())
         body = text[begin.end() : end]
-        if "..." in body or not _BODY.search(body):
+        if "..." in body or not _BODY.search(body) or _WORDS_IN_BODY.search(body):
             continue
         done = end
         yield propose(context, "SECRET", begin.start(), end, "secret.private_key", validated=True)

@@ -21,7 +21,7 @@ from shotveil.core.clues.anchors import find_long_tokens, match_at_anchors, sear
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
-from shotveil.core.clues.secret_values import is_strong, measure_entropy
+from shotveil.core.clues.secret_values import is_sequence, is_strong, measure_entropy
 from shotveil.core.records import Candidate
 
 _JWT: Final = re.compile(
@@ -73,9 +73,7 @@ def _stands_apart(text: str, start: int, end: int) -> bool:
 def _is_mere_filler(value: str) -> bool:
     """True for examples of documentation: one digit over and over, a counted sequence, the word example."""
     tail = re.sub(r"^[A-Za-z0-9]{1,8}[_\-.]", "", value)
-    if re.search(r"(?i)example$|x{6,}|123456|654321|abcdefgh", tail) or re.search(
-        r"(?:[-_][a-z]{2,10}){4,}", tail
-    ):
+    if re.search(r"(?i)example$|x{6,}", tail) or re.search(r"(?:[-_][a-z]{2,10}){4,}", tail):
         return True
     return len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit())
 
@@ -148,7 +146,11 @@ def find_web_tokens(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", *match.span(), "secret.jwt_cut", tier="soft")
             continue
         head = _decode_segment(value.split(".")[0])
-        if isinstance(head, dict) and {"alg", "typ", "enc", "kid"} & head.keys() and "EXAMPLE" not in value:
+        if not isinstance(head, dict) or not {"alg", "typ", "enc", "kid"} & head.keys() or "EXAMPLE" in value:
+            continue
+        # A reader may misread a letter of the payload; a text that does not decode is no token.
+        read = context.medium == "image" or "enc" in head or value.count(".") != 2
+        if read or isinstance(_decode_segment(value.split(".")[1]), dict):
             yield propose(context, "SECRET", *match.span(), "secret.jwt", validated=True)
 
 

@@ -97,7 +97,8 @@ def _is_pronounceable(piece: str) -> bool:
     return bool(_VOWEL.search(piece)) and not re.search(r"[^aeiouyAEIOUY]{5,}", piece)
 
 
-def _is_sequence(value: str) -> bool:
+def is_sequence(value: str) -> bool:
+    """True when most of a value is counted or typed along the keyboard."""
     lowered = re.sub(r"[^0-9a-z]", "", value.lower())
     covered = 0
     for run in _RUNS:
@@ -111,7 +112,7 @@ def _is_sequence(value: str) -> bool:
 
 def is_strong(value: str, *, shortest: int = 8) -> bool:
     """True when a value looks made by a machine or a careful person: mixed, not words, not a sequence."""
-    if len(value) < shortest or " " in value.strip() or _DATE.fullmatch(value) or _is_sequence(value):
+    if len(value) < shortest or " " in value.strip() or _DATE.fullmatch(value) or is_sequence(value):
         return False
     classes = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", r"\d", r"[^0-9A-Za-z]"))
     has_digit = bool(re.search(r"\d", value))
