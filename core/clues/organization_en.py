@@ -34,11 +34,53 @@ _PARTY_AFTER: Final = re.compile(
     r", (?:Defendants?|Plaintiffs?|Respondents?|Appellants?|Appellees?)(?![a-z])"
 )
 _MORE_NAMES: Final = re.compile(r"(?:, [A-Z][a-z]{2,20}){1,3},? (?:and|&) [A-Z][a-z]{2,20}(?![a-z])")
-_SIGNATURE: Final = re.compile(
-    r"(?m)^[ \t]{0,8}(?P<person>[^\n\d:,@]{4,50})\n[ \t]{0,8}(?P<firm>[^\n\d:@]{3,60})\n(?=[^\n]{0,80}\d)"
+_CUE_ENDS: Final = frozenset(
+    [
+        "at",
+        "for",
+        "by",
+        "with",
+        "of",
+        "is",
+        "as",
+        "called",
+        "named",
+        "joined",
+        "sued",
+        "and",
+        "against",
+        "v.",
+        "vs",
+        "vs.",
+        "the",
+    ]
+)
+_ACTS_LIKE_ONE: Final = re.compile(
+    r" (?:invested|acquired|launched|filed for|went public|merged with|laid off|raised \$|hired|sued|employs"
+    r"|is (?:a|an|the) (?:501\(|[a-z-]{0,20} ?(?:non-?profit|company|startup|firm|corporation|bank|charity|agency|subsidiary)))"
+)
+_ADDRESS_LINE: Final = re.compile(
+    r"(?m)^[>? \t]{0,8}(?=\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d|Box \d|P\.?O\.? Box|US(?:S|NS|NV|CGC) )"
+)
+_LINE_ABOVE: Final = re.compile(
+    r"[\n\ue000][>? \t]{0,8}(?P<line>[A-Z][^\n\d:;@!?\ue000]{2,60})\n(?:[>? \t]{0,8}\n)?$"
+)
+_SMALL: Final = frozenset({"and", "of", "&", "the", "n'"})
+_ROLE_ENDS: Final = frozenset(
+    [
+        "manager",
+        "operator",
+        "officer",
+        "engineer",
+        "assistant",
+        "director",
+        "clerk",
+        "technician",
+        "representative",
+    ]
 )
 _AFTER_CUE: Final = re.compile(
-    r"(?i)[ \u00a0](?:website|employees?|headquarters|offices|staff|spokes\w+|shares|ceo|inc)(?![a-z])"
+    r"(?i)[ \u00a0](?:website|employees?|headquarters|offices|staff|spokes\w+|shares|ceo|inc|resignation)(?![a-z])"
 )
 
 
@@ -54,27 +96,32 @@ def find_english_organizations(context: Context) -> Iterable[Candidate]:
 
 
 def find_signatures(context: Context) -> Iterable[Candidate]:
-    """A line under a line with a person's name and above one with digits: the firm of a signature or card."""
-    for match in _SIGNATURE.finditer(context.text):
-        firm = match.group("firm").rstrip()
-        words = firm.split()
-        if len(words) > 5 or not all(word[0].isupper() or word in {"and", "of", "&"} for word in words):
+    """The line above an address line in a card or signature, when it is no person and no sentence."""
+    text = context.text
+    for match in _ADDRESS_LINE.finditer(text):
+        if not match.start():
             continue
-        people = find_runs(match.group("person"))
-        if (
-            len(people) != 1
-            or not _reads_as_person(people[0])
-            or people[0][-1].end < len(match.group("person").rstrip())
-        ):
+        above = _LINE_ABOVE.search(text, max(0, match.start() - 90), match.start())
+        if above is None:
+            continue
+        firm = above.group("line").rstrip()
+        words = firm.replace(",", "").split()
+        if not 1 <= len(words) <= 6 or not all(word[0].isupper() or word in _SMALL for word in words):
             continue
         named = find_runs(firm)
-        if (
-            named
-            and not _reads_as_person(named[0])
-            and not all(word.key in _group("ui") for word in named[0])
-        ):
-            start = match.start("firm")
-            yield _candidate(context, start, start + len(firm), 0.55, "organization.signature_en", False)
+        if not named or _reads_as_person(named[0]) or not _is_firm(named[0]):
+            continue
+        start = above.start("line")
+        yield _candidate(context, start, start + len(firm), 0.55, "organization.signature_en", False)
+
+
+def _is_firm(words: Sequence[Word]) -> bool:
+    """No person, place or heading: a single word must be no ordinary one."""
+    if any(word.is_title for word in words) or words[-1].key in _ROLE_ENDS:
+        return False
+    if len(words) == 1:
+        return words[0].level == NOT_LISTED and not is_known_place(words[0].text) and words[0].given < 1
+    return not all(word.key in _group("ui") or word.key in _group("place") for word in words)
 
 
 def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
@@ -208,7 +255,7 @@ def _read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     """A capitalised run after "works at", "against" and the like, or before "website"."""
     words = list(run)
     for index in range(len(run) - 1, 0, -1):
-        if run[index].key in {"of", "for"} and _CUE.search(
+        if run[index].key in {"of", "for"} and _find_cue(
             context.text[max(0, run[index].end - 89) : run[index].end + 1]
         ):
             words = list(run[index + 1 :])
@@ -221,10 +268,11 @@ def _read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
         return
     start, end = words[0].start, words[-1].end
     left = context.text[max(0, start - 90) : start]
-    cue = _CUE.search(left)
+    cue = _find_cue(left)
     party = _PARTY_AFTER.match(context.text, end) if left.endswith("and ") else None
     described = _AFTER_CUE.match(context.text, end) and left.endswith(("the ", "the \ue001"))
-    if not cue and not described and not party:
+    acts = _ACTS_LIKE_ONE.match(context.text, end)
+    if not cue and not described and not party and not acts:
         if len(words) == 1 and words[0].key in _group("agency") and _in_sentence(context, left, end):
             yield _candidate(context, start, end, 0.55, "organization.agency_en", False)
         return
@@ -235,6 +283,14 @@ def _read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
     end = more.end() if more else end
     yield _candidate(context, start, end, 0.6, "organization.cue_en", False)
+
+
+def _find_cue(left: str) -> re.Match[str] | None:
+    """The cue that ends the text before a name; its last word is looked at first, since most have none."""
+    last = left[-24:].rstrip(" \u00a0\ue001").rsplit(None, 1)
+    if not last or last[-1].lower().strip("\ue001") not in _CUE_ENDS:
+        return None
+    return _CUE.search(left)
 
 
 def _in_sentence(context: Context, left: str, end: int) -> bool:

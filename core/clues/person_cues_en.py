@@ -17,7 +17,7 @@ _NAMED: Final = re.compile(
     r"(?i)(?:names?(?:'s|’s)? (?:is|are|was)|named|(?:call|calls|called)(?: (?:me|him|her|them|it))?|i am|i'm|i’m|this is"
     r"|known as|goes by|nicknamed|maiden name is|signed(?: by)?|also add name|the name|plus name|your name\??"
     r"|account\??(?: user:)|speak (?:to|with)|reach out to|ask for|follow up with|on behalf of|in care of|c/o|attn:?"
-    r"|been to an?|concert by|dear|written by|posted by|sung by|ft\.?|feat\.?)[\s:,\"“'\ue001]{1,3}$"
+    r"|been to an?|concert by|(?:first|last|your) name\?|dear|written by|posted by|sung by|ft\.?|feat\.?)[\s:,\"“'\ue001]{1,3}$"
 )
 _STREET: Final = re.compile(
     r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way|terrace|hwy|highway|pkwy"
@@ -63,6 +63,7 @@ def look_around(context: Context, start: int, end: int) -> Surround:
     )
     named = named or (word in _cues("greet") and joint.strip(" ,!") == "")
     said = mark.isspace() and follower in _cues("hard_say")
+    said = said or (word in _cues("hard_say") and joint in {" ", "\ue001"})
     weight = 0.4 * named + 0.3 * said + _soft_weight(word, joint, mark, follower, right)
     starts = bool(_SENTENCE_END.search(left)) or not left
     weight += _line_weight(left, right, starts)
@@ -82,6 +83,8 @@ def _soft_weight(word: str, joint: str, mark: str, follower: str, right: str) ->
     weight = 0.0
     if not joint.strip() and word in _cues("before"):
         weight += 0.1
+    if not joint.strip() and word in {"given", "gave", "here's", "tell", "told"}:
+        weight += 0.4 if follower in {"his", "her", "their", "my", "was", "that"} else 0.25
     if mark.isspace() and follower in _cues("say") and follower not in _cues("hard_say"):
         weight += 0.15
     if right.startswith(("'s ", "’s ", " ' s ", "'s\n")):
@@ -99,7 +102,7 @@ def _line_weight(left: str, right: str, starts: bool) -> float:
     if starts and re.match(
         r",? (?:can|could|please|you|i|we|do|are|is it|thanks|how|what|where|when)\b", right.lower()
     ):
-        weight += 0.25 if right.startswith(",") else 0.0
+        weight += 0.4 if right.startswith(",") else 0.0
     if (not left or left[-1] in "\n\ue000") and re.match(r": \S", right):
         weight += 0.3
     return weight

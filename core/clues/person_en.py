@@ -38,15 +38,19 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     while at < len(run):
         size, score = _longest_name(context, run, at)
         if size and score >= ACCEPT:
-            yield _candidate(context, run[at], run[at + size - 1], score, "person.full_en")
+            yield _candidate(context, _with_title(run, at), run[at + size - 1], score, "person.full_en")
             at += size
             continue
         single = _score_single(context, run, at)
         if single >= ACCEPT:
-            before = run[at - 1] if at else None
-            first = before if before and before.is_title and len(before.key) <= 4 else run[at]
-            yield _candidate(context, first, run[at], single, "person.single_en")
+            yield _candidate(context, _with_title(run, at), run[at], single, "person.single_en")
         at += 1
+
+
+def _with_title(run: Sequence[Word], at: int) -> Word:
+    """The short title before a name ("Dr."), which its record keeps apart, or the name's first word."""
+    before = run[at - 1] if at else None
+    return before if before and before.is_title and len(before.key) <= 4 else run[at]
 
 
 def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, float]:
@@ -148,7 +152,7 @@ def _adjust(
     if around.place_before:
         score -= 0.2
     if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:
-        score -= 0.4
+        score -= 0.3
     if titled or around.names_person:
         score += 0.3
     elif around.fills_cell:

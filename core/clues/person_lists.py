@@ -24,6 +24,8 @@ _SMALL: Final = frozenset({"and", "or"})
 def find_name_rows(context: Context) -> Iterable[Candidate]:
     """Single names in a row of three and more, capitalised or not."""
     for row in _ROW.finditer(context.text):
+        if row.group().count(" ") < 2:
+            continue
         words = [
             read_word(context.text, piece.start(), piece.end())
             for piece in _PIECE.finditer(context.text, *row.span())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.names_lexicon import NOT_LISTED
+from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, read_ranked, word_level
+from shotveil.core.clues.person_cues_en import look_around
 from shotveil.core.clues.person_words import LETTER, Word, read_word
 from shotveil.core.records import Candidate
 
@@ -17,25 +19,78 @@ _PAIR: Final = re.compile(
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
 _WORDS: Final = re.compile(rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-]){LETTER}{{3,20}}(?= {LETTER})")
+_TITLED: Final = re.compile(
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. (?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
+    rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
+)
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def find_plain_names(context: Context) -> Iterable[Candidate]:
     """Given and family name that are no ordinary words, written small or with turned capitals."""
-    text = context.text
+    text, end, sure = context.text, 0, sure_given_names()
     for match in _WORDS.finditer(text):
-        if match.group()[0].isupper():
+        word = match.group()
+        if (word if word.isascii() else fold_name(word)).lower() not in sure:
+            continue
+        if match.start() < end or word[0].isupper():
             continue
         first = read_word(text, *match.span())
-        if first.given < 2 or first.level != NOT_LISTED:
-            continue
         pair = _PAIR.match(text, match.start())
-        if pair is None or pair.group("last")[0].isupper() and not pair.group("last").isupper():
-            continue
-        last = read_word(text, pair.start("last"), pair.end("last"))
-        if _reads_as_family(last):
-            yield _candidate(context, pair.start(), pair.end(), "person.plain_en", 0.6)
+        if pair is not None and _is_plain_pair(context, pair):
+            end = pair.end()
+            yield _candidate(context, pair.start(), end, "person.plain_en", 0.6)
+        elif _has_cue(context, first):
+            yield _candidate(context, first.start, first.end, "person.plain_single_en", 0.55)
+
+
+@cache
+def sure_given_names() -> frozenset[str]:
+    """Given names, folded, that are common enough and no ordinary words."""
+    names = read_ranked("names_given.txt")
+    return frozenset(key for key, rank in names.items() if rank >= 2 and word_level(key) == NOT_LISTED)
+
+
+def _is_plain_pair(context: Context, pair: re.Match[str]) -> bool:
+    last = read_word(context.text, pair.start("last"), pair.end("last"))
+    if last.text[0].isupper() and not last.text.isupper():
+        return False
+    if _reads_as_family(last):
+        return True
+    if last.level != NOT_LISTED or len(last.key) < 4 or context.medium != "text":
+        return False
+    if _fills_line(context.text, pair.start(), pair.end()):
+        return True
+    around = look_around(context, pair.start(), pair.end())
+    return around.names_person or around.hints_person
+
+
+def _fills_line(text: str, start: int, end: int) -> bool:
+    return (
+        bool(re.search(r"[\n\ue000][>? \t]{0,6}$", text[max(0, start - 8) : start]))
+        and text[end] in "\r\n\ue000"
+    )
+
+
+def _has_cue(context: Context, word: Word) -> bool:
+    """Whether a single small name stands where names stand: addressed, speaking, owning, related."""
+    if context.medium != "text" or word.text.isupper():
+        return False
+    around = look_around(context, word.start, word.end)
+    return around.weight >= 0.25
+
+
+def find_titled_plain(context: Context) -> Iterable[Candidate]:
+    """A small title with its dot and the name after it ("ms. holm", "mrs. dawn jessen")."""
+    for match in _TITLED.finditer(context.text):
+        words = [
+            read_word(context.text, *match.span(part)) for part in ("first", "last") if match.group(part)
+        ]
+        if words[-1].level <= 20 and not words[-1].is_capitalised:
+            words = words[:1]
+        if words[0].level > 20 or words[0].family >= 1 or words[0].given >= 1:
+            yield _candidate(context, match.start(), words[-1].end, "person.titled_en", 0.7)
 
 
 def _reads_as_family(word: Word) -> bool:
@@ -80,7 +135,11 @@ def _candidate(context: Context, start: int, end: int, rule: str, score: float) 
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.plain_en": find_plain_names, "person.mention_en": find_mentions}
+    {
+        "person.plain_en": find_plain_names,
+        "person.titled_en": find_titled_plain,
+        "person.mention_en": find_mentions,
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -89,6 +148,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("ask amelia hartwell about it", ("amelia hartwell",)),
             Example("sUSAN tOLLIVER was here", ("sUSAN tOLLIVER",)),
             Example("we will mark the young tree", ()),
+            Example("i'm so jealous! said hannah to erik", ("hannah",)),
+        ),
+        "person.titled_en": (
+            Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
+            Example("see dr. who", ()),
         ),
         "person.mention_en": (
             Example("RT @ AmeliaHartwell : hello", ("AmeliaHartwell",)),

@@ -16,9 +16,10 @@ from shotveil.core.clues.person_zh_model import (
     HAN_RUN,
     Lattice,
     build_lattice,
+    cost_of_characters,
     cost_of_name,
+    find_surnames,
     load_words,
-    surname_pattern,
 )
 from shotveil.core.records import Candidate
 
@@ -66,8 +67,7 @@ def _propose_names(
 ) -> Iterator[tuple[int, int, float]]:
     """Spans of the run that could be a name, with their margin over ordinary words."""
     lattice: Lattice | None = None
-    for match in surname_pattern().finditer(run):
-        start, surname = match.start(), match.group(1)
+    for start, surname in find_surnames(run):
         for size in (2, 1):
             end = start + len(surname) + size
             if end > len(run):
@@ -78,8 +78,11 @@ def _propose_names(
                 bonus += _weigh_label(run, end, context.text[offset + len(run) : offset + len(run) + 1])
             if _is_ordinary(run[start:end], bonus) or not _NEVER_GIVEN.isdisjoint(given):
                 continue
+            cost = cost_of_name(surname, given) - bonus
+            if cost_of_characters(run[start:end]) - cost < _ACCEPT:
+                continue
             lattice = lattice or build_lattice(run)
-            margin = lattice.margin(start, end, cost_of_name(surname, given)) + bonus
+            margin = lattice.margin(start, end, cost)
             margin -= _GIVEN_IS_WORD if _is_small_word(given) else 0.0
             margin -= _PLACE_LIKE if _is_place_like(run[start:end]) else 0.0
             margin -= _LOOSE_ON_SCREEN if context.medium != "text" and bonus < 3.0 else 0.0

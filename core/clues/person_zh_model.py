@@ -7,6 +7,7 @@ are compared where a name is possible (CONTRACT b.5: words inside a negative sco
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -42,6 +43,11 @@ def load_words() -> dict[str, Word]:
 
 
 @cache
+def _load_costs() -> dict[str, float]:
+    return {text: word.cost for text, word in load_words().items()}
+
+
+@cache
 def _load_given() -> dict[str, tuple[float, float, float]]:
     text = files("shotveil.core.lexicons").joinpath("names_zh_given.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
@@ -57,12 +63,26 @@ def load_transliteration() -> dict[str, float]:
 
 
 @cache
-def surname_pattern() -> re.Pattern[str]:
-    """A surname of two characters, or of one."""
+def _surname_starts() -> re.Pattern[str]:
+    return re.compile(f"[{''.join(sorted({name[0] for name in load_surnames()}))}]")
+
+
+def find_surnames(run: str) -> Iterator[tuple[int, str]]:
+    """Places in a run where a surname of two characters, or else of one, stands before something."""
     surnames = load_surnames()
-    double = sorted(name for name in surnames if len(name) == 2)
-    single = "".join(sorted(name for name in surnames if len(name) == 1))
-    return re.compile(f"(?=({'|'.join(double)}|[{single}]))")
+    for match in _surname_starts().finditer(run, 0, len(run) - 1):
+        start = match.start()
+        surname = run[start : start + 2]
+        if surname not in surnames or start + 2 == len(run):
+            surname = match.group()
+        if surname in surnames:
+            yield start, surname
+
+
+def cost_of_characters(text: str) -> float:
+    """Cost of characters each on its own: no reading as words is dearer."""
+    words = load_words()
+    return sum(word.cost if (word := words.get(char)) else _UNKNOWN_CHAR for char in text)
 
 
 def cost_of_name(surname: str, given: str) -> float:
@@ -114,24 +134,23 @@ class Lattice:
 @lru_cache(maxsize=256)
 def build_lattice(text: str) -> Lattice:
     """The lattice of one run of Chinese characters."""
-    words = load_words()
+    costs = _load_costs()
     size = len(text)
-    edges: list[list[tuple[int, float]]] = [[] for _ in range(size)]
-    for start in range(size):
-        single = words.get(text[start])
-        edges[start].append((start + 1, single.cost if single else _UNKNOWN_CHAR))
-        for end in range(start + 2, min(start + _LONGEST_WORD, size) + 1):
-            word = words.get(text[start:end])
-            if word is not None:
-                edges[start].append((end, word.cost))
     infinite = float("inf")
     forward = [0.0] + [infinite] * size
+    edges: list[list[tuple[int, float]]] = []
     for start in range(size):
         base = forward[start]
-        for end, cost in edges[start]:
+        here = [(start + 1, costs.get(text[start], _UNKNOWN_CHAR))]
+        for end in range(start + 2, min(start + _LONGEST_WORD, size) + 1):
+            cost = costs.get(text[start:end])
+            if cost is not None:
+                here.append((end, cost))
+        for end, cost in here:
             if base + cost < forward[end]:
                 forward[end] = base + cost
+        edges.append(here)
     backward = [infinite] * size + [0.0]
     for start in range(size - 1, -1, -1):
-        backward[start] = min(cost + backward[end] for end, cost in edges[start])
+        backward[start] = min([cost + backward[end] for end, cost in edges[start]])
     return Lattice(text, tuple(forward), tuple(backward))
