@@ -75,7 +75,7 @@ def _is_mere_filler(value: str) -> bool:
     tail = re.sub(r"^[A-Za-z0-9]{1,8}[_\-.]", "", value)
     if re.search(r"(?i)example$|x{6,}", tail) or re.search(r"(?:[-_][a-z]{2,10}){4,}", tail):
         return True
-    return len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit())
+    return is_sequence(tail) or (len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit()))
 
 
 def find_shapes(context: Context) -> Iterable[Candidate]:

@@ -107,7 +107,7 @@ def is_sequence(value: str) -> bool:
                 piece = run[start : start + size]
                 if piece in lowered:
                     covered = max(covered, lowered.count(piece) * size)
-    return covered * 2 > len(lowered)
+    return covered * 2 >= len(lowered)
 
 
 def is_strong(value: str, *, shortest: int = 8) -> bool:

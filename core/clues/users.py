@@ -147,8 +147,8 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
 _LOGINS: Final = (
     (("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH, True),
     (("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL, True),
-    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "), _OPTION,
-     False),
+    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "),
+     _OPTION, False),
     (("mysql", "mariadb"), _ATTACHED, True),
     (("password for", "session opened for user", "for user", "invalid user",
       "authenticated user", "user=", "by user",
