@@ -90,7 +90,7 @@ def _extend_right(window: Window, chain: Chain) -> Chain:
         if not anchored or not all(is_filler(word, lower=lower) for word in words):
             break
         if gap in {"blank", "inline"}:
-            if end > chain.end or "unit" not in chain.kinds or not numbered:
+            if end > chain.end or chain.marks[-1].kind != "unit" or not numbered or gap == "inline":
                 break
             reach = stop
         end = stop

@@ -45,7 +45,9 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     if "box" in kinds:
         return "hard" if several else "soft"
     if "named" in kinds:
-        return "soft" if several and chain.strength >= 2 else None
+        if several or not screen:
+            return "soft" if several and chain.strength >= 2 else None
+        return "soft" if chain.strength >= 2 and _is_cut(context, window, chain) else None
     if kinds & {"locality", "postal"}:
         return "soft" if chain.strength >= 2 else None
     if "street" in kinds:
@@ -60,8 +62,15 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     return None
 
 
+def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
+    """``leaves for 142 Stonegate…``: cut off on the screen, behind a word of place."""
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    cut = context.text[end : end + 4].lstrip().startswith(("…", "..."))
+    return cut and _PLACED.search(context.text, max(0, start - 8), start) is not None
+
+
 _PLACED: Final = re.compile(
-    r"(?:^|[\n\ue000\ue001:])[ \t]*$|(?<![A-Za-z])(?:on|along|off|near|at|to|in|from)[ \n]$"
+    r"(?:^|[\n\ue000\ue001:])[ \t]*$|(?<![A-Za-z])(?:on|along|off|near|at|to|in|from|for)[ \n]$"
 )
 
 

@@ -245,7 +245,7 @@ def _numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) 
         limit += 1
     end = road_end(tokens[:limit], begin, numbered=True)
     if end is None:
-        return _named_number(window, at, tokens[:limit], begin)
+        return _named_number(text, window, at, tokens[:limit], begin)
     names = tokens[begin:end]
     cased = all(is_name_word(token) or token.folded in PARTICLES or token.has_digit for token in names)
     kinds = [street_type(token) for token in names]
@@ -303,7 +303,7 @@ def _is_quantity(text: str, number: Token) -> bool:
     )
 
 
-def _named_number(window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
+def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
     """``3482 Via Franscini 71``, ``111 W Washington``: a road only in company."""
     end = begin
     lower = not any(token.is_capitalized for token in tokens)
@@ -318,7 +318,11 @@ def _named_number(window: Window, at: int, tokens: Sequence[Token], begin: int) 
         if end < len(tokens) and street_type(tokens[end]) and tokens[end].is_capitalized:
             end += 1
         return Mark("named", at, at + end, 2)
-    return None if lower else Mark("named", at, at + end, 1)
+    if lower:
+        return None
+    last = tokens[end - 1]
+    cut = text[last.end : last.end + 4].lstrip().startswith(("…", "...")) and end < begin + 4
+    return Mark("named", at, at + end, 2 if cut else 1)
 
 
 def _may_name(token: Token, *, lower: bool) -> bool:
@@ -502,7 +506,7 @@ def _plain_street(window: Window, at: int) -> Mark | None:
     count = 0
     while count < len(tokens) and (is_name_word(tokens[count]) or tokens[count].folded in PARTICLES):
         count += 1
-    if count < 2:
+    if count < 2 or tokens[0].folded == "the" or (at and window.tokens[at - 1].text == "The"):
         return None
     found = road_end(tokens[:count], 0, numbered=False)
     if found is None:

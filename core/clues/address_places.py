@@ -37,10 +37,10 @@ _KNOWN_K: Final = 60
 
 def find_lone_cities(context: Context) -> Iterator[Candidate]:
     """Cities that stand alone in a sentence: known ones after a word of place, large ones more freely."""
-    if context.medium != "text":
-        return
     text = context.text
-    yield from _find_lower(text)
+    screen = context.medium != "text"
+    if not screen:
+        yield from _find_lower(text)
     for match in _RUN.finditer(text):
         words = match.group().replace("\ue001", " ").split(" ")
         offset = match.start()
@@ -53,7 +53,11 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
                 name = " ".join(words[index : index + size])
                 end = start + len(name)
                 whole = index == 0 and size == len(words)
-                if _stands_as_place(text, start, end, name, whole=whole):
+                if (
+                    _stands_as_place(text, start, end, name, whole=whole)
+                    if not screen
+                    else (whole and _has_company(text, start, end, name))
+                ):
                     yield Candidate(
                         "ADDR", start, end, text[start:end], "soft", "lexicon", 0.55, _RULE, (_RULE,)
                     )
@@ -109,6 +113,29 @@ def _stands_as_place(text: str, start: int, end: int, name: str, *, whole: bool)
     if lead in _SOFT_WORDS:
         return _is_known(city, name) and not common and not person
     return city.population_k >= _LARGE_K and not common and not person and " " not in name and len(name) > 4
+
+
+_FIELD_EDGE: Final = re.compile(r"[ \ue001]*[·•|]")
+
+
+def _has_company(text: str, start: int, end: int, name: str) -> bool:
+    """On a screen: a city of an address seen beside it, or a field of a person's card."""
+    city = places.load_cities().get(fold_word(name))
+    if city is None:
+        return False
+    head = _BEFORE.search(text, max(0, start - 28), start)
+    if head and head.group(1).casefold() in _PLACE_WORDS:
+        addressed = re.search(
+            rf"[,\ue001] ?{re.escape(name)}[, \ue001]+(?:[A-Z]{{1,2}}\d|\d{{5}}|[A-Z]{{2}}(?![A-Za-z]))", text
+        )
+        return addressed is not None
+    edged = _FIELD_EDGE.match(text, end) and text[max(0, start - 3) : start].strip(" \ue001") in {
+        "·",
+        "•",
+        "|",
+    }
+    near = text[max(0, start - 90) : end + 90]
+    return bool(edged) and "@" in near and _is_unmistakable(name)
 
 
 def _is_known(city: City, name: str) -> bool:

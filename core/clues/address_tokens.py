@@ -161,7 +161,8 @@ def _keeps_dot(word: str) -> bool:
     return (
         len(folded) == 1
         or folded in DIRECTIONS
-        or (len(folded) <= 5 and (folded in load_street_types() or folded in load_unit_words()))
+        or (len(folded) <= 5 and load_street_types().get(folded, (folded, True))[0] != folded)
+        or (len(folded) <= 4 and folded in load_unit_words())
         or folded in load_states()
         or folded in {"mt", "ft", "no", "nr", "dr", "jr", "sr", "ny", "usa", "us", "uk"}
         or "." in word[:-1]

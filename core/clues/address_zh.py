@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions
 from shotveil.core.records import Candidate, Tier
+from shotveil.core.stream.model import INLINE_GAP
 
 _RULE: Final = "address.chinese"
 _DETAILS: Final = frozenset({"building", "unit", "room", "detail"})
@@ -37,18 +39,41 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     for found in find_chains(context.text):
         tier = judge_parts(context, found)
         if tier:
-            end = _station_end(context.text, found)
-            yield Candidate(
-                type="ADDR",
-                start=found.start,
-                end=end,
-                text=context.text[found.start : end],
-                tier=tier,
-                source="format",
-                score=0.9 if tier == "hard" else 0.6,
-                rule=_RULE,
-                evidence=(_RULE,),
-            )
+            yield _candidate(context.text, found.start, _station_end(context.text, found), tier)
+    yield from _find_wrapped(context)
+
+
+def _candidate(text: str, start: int, end: int, tier: Tier) -> Candidate:
+    score = 0.9 if tier == "hard" else 0.6
+    return Candidate("ADDR", start, end, text[start:end], tier, "format", score, _RULE, (_RULE,))
+
+
+_WRAP: Final = re.compile(r"(?<=[一-鿿0-9A-Za-z])\ue001(?=[一-鿿0-9A-Za-z])")
+
+
+def _find_wrapped(context: Context) -> Iterator[Candidate]:
+    """Addresses that a line wrap cuts inside a word or number: read once more without the gaps."""
+    text = context.text
+    gaps = [match.start() for match in _WRAP.finditer(text)]
+    if not gaps:
+        return
+    joined = _WRAP.sub("", text)
+    plain = replace(context, text=joined, folded=joined, labels=())
+    for found in find_chains(joined):
+        start, end = _restore(found.start, gaps), _restore(found.end - 1, gaps) + 1
+        if INLINE_GAP not in text[start:end]:
+            continue
+        tier = judge_parts(plain, found)
+        if tier == "hard":
+            yield _candidate(text, start, end, tier)
+
+
+def _restore(offset: int, gaps: list[int]) -> int:
+    """The offset in the text with gaps for one in the text without them."""
+    for passed, gap in enumerate(gaps):
+        if offset + passed < gap:
+            return offset + passed
+    return offset + len(gaps)
 
 
 _CITY_RULE: Final = "address.chinese_city"

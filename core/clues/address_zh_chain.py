@@ -164,8 +164,8 @@ def _place_before(text: str, at: int, floor: int) -> int | None:
         at -= 1
     begin = at
     while begin > floor and at - begin < 10 and "一" <= text[begin - 1] <= "鿿":
-        if text[begin - 1] in _PLACE_STOP and at - begin >= 2:
-            break
+        if text[begin - 1] in _PLACE_STOP:
+            return begin if at - begin >= 2 else at
         begin -= 1
     return begin
 
@@ -187,14 +187,13 @@ def read_chain(text: str, begin: int) -> Found | None:
             full = full or _is_full_name(text[part.start : part.end])
         parts.append(part)
         at = part.end
-    while (
-        parts
-        and parts[-1].key == "poi"
-        and len(parts) > 1
-        and not _is_place(text[parts[-1].start : parts[-1].end])
-    ):
+    while parts and parts[-1].key == "poi" and len(parts) > 1 and not _ends_place(text, parts[-1]):
         parts.pop()
     return Found(tuple(parts), full) if parts else None
+
+
+def _ends_place(text: str, part: Part) -> bool:
+    return _is_place(text[part.start : part.end]) or text[part.end : part.end + 1] in {"…", "."}
 
 
 def _is_city_name(readings: tuple[Division, ...]) -> bool:
@@ -272,6 +271,9 @@ def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool)
         number = NUMBER.match(text, at)
         if number:
             return Part("number", at, number.end())
+        cut = _CUT_NUMBER.match(text, at)
+        if cut and not parted:
+            return Part("number", at, cut.end())
     for pattern, key in ((BUILDING, "building"), (UNIT, "unit"), (ROOM, "room"), (FLOOR, "detail")):
         match = pattern.match(text, at)
         if not match or (not parts and key in {"detail", "room"}):
@@ -296,6 +298,10 @@ def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool)
     return None
 
 
+_CUT_NUMBER: Final = re.compile(r"[0-9]{1,4}(?=[ ]?(?:…|\.\.\.|[，。,\n\ue000\ue001]|$))")
+_CUT_NAME: Final = re.compile(rf"[{_HAN}]{{1,6}}(?=…|\.\.\.)")
+
+
 def _is_count(text: str, match: re.Match[str], parts: list[Part]) -> bool:
     """ "19座", "七座": a number of buildings, unless a part of one follows."""
     word = match.group()
@@ -318,6 +324,9 @@ def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) 
     end = _place_end(text, at)
     if end:
         return Part("poi", at, end)
+    cut = _CUT_NAME.match(text, at)
+    if cut and not parted and last in {"city", "district", "number"}:
+        return Part("poi" if last == "number" else "district", at, cut.end())
     if last not in {"number", "district", "subdistrict", "road"}:
         return None
     named = _NAMED.match(text, at)
@@ -341,12 +350,7 @@ def _place_end(text: str, at: int) -> int | None:
     """Behind a name that a part of a building follows ("御景湾" before "11栋"), or None."""
     for end in range(at, min(at + 12, len(text))):
         char = text[end]
-        if (
-            end - at >= 2
-            and not text[end - 1].isdigit()
-            and text[end - 1] != "第"
-            and _starts_detail(text, end)
-        ):
+        if end - at >= 2 and not text[end - 1].isdigit() and _starts_detail(text, end):
             return end
         if char in _PLACE_STOP or not (
             "一" <= char <= "鿿" or (char.isascii() and char.isalpha()) or char in "·第"
