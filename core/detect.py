@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +16,7 @@ from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.fields import find_field_labels
 from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
+from shotveil.core.clues.listed import find_denied
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
@@ -23,15 +26,19 @@ from shotveil.core.records import (
     AddressRecord,
     BlockExtent,
     Candidate,
+    Component,
     Extent,
+    NameRecord,
     Occurrence,
+    OrgRecord,
     Record,
+    ScalarRecord,
     TextExtent,
     View,
 )
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.extents import measure_extent
-from shotveil.core.stream.locate import locate
+from shotveil.core.stream.locate import find_stream_span, locate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 from shotveil.core.stream.readings import Reading
 from shotveil.core.stream.screen import build_stream as build_screen
@@ -40,6 +47,7 @@ from shotveil.core.stream.text import build_stream as build_text
 BATCH_CHARS: Final = 131_072
 """Small text views share a stream of about this size: one pass of every rule for many of them."""
 
+_WRITTEN_KEY: Final = re.compile(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
 _RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
 
 
@@ -52,6 +60,10 @@ class _Batch:
     places: list[int]
     medium: str
     accepted: list[Candidate]
+    carried: dict[tuple[str, int, int], Occurrence] = field(default_factory=dict)
+    """Occurrences that the views came with, by type and stream range: kept as they are where they stand."""
+    copies: dict[tuple[str, int, int], Record] = field(default_factory=dict)
+    """What known values stand where, for forms that their own parser could not read."""
 
 
 class Detector:
@@ -84,7 +96,7 @@ class Detector:
         inputs = list(views)
         batches = list(self._make_batches(inputs))
         for batch in batches:
-            batch.accepted = sorted(_recall(batch, inputs), key=lambda c: (c.start, c.end))
+            _recall(batch, inputs)
         bare = [replace(view, occurrences=()) for view in inputs]
         return self._finish(batches, bare, knowledge)
 
@@ -127,15 +139,24 @@ class Detector:
         context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
         candidates = find_candidates(context)
         candidates += find_disguised(context, self._read_context, find_candidates)
-        candidates += knowledge.find(batch.stream.text, batch.folded)
+        candidates += self._find_known(batch, knowledge)
+        candidates += find_denied(context, self.policy.deny)
         batch.accepted = self._settle(batch, views, candidates)
+
+    def _find_known(self, batch: _Batch, knowledge: Knowledge) -> list[Candidate]:
+        found = []
+        for candidate, record in knowledge.find(batch.stream.text, batch.folded):
+            found.append(candidate)
+            if record is not None:
+                batch.copies.setdefault((candidate.type, candidate.start, candidate.end), record)
+        return found
 
     def _read_context(self, reading: Reading) -> Context:
         return make_context(reading.stream, fold_text(reading.stream.text), "text", self.policy.strict)
 
     def _look_again(self, batch: _Batch, views: Sequence[View], known: Knowledge) -> None:
         """Further copies of accepted values (second pass): only what is not covered yet is judged again."""
-        more = [c for c in known.find(batch.stream.text, batch.folded) if not _is_covered(c, batch.accepted)]
+        more = [c for c in self._find_known(batch, known) if not _is_covered(c, batch.accepted)]
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
@@ -144,19 +165,23 @@ class Detector:
         acted = [c for c in candidates if self.policy.acts_on(c) and HARD_BREAK not in text[c.start : c.end]]
         kept = []
         for candidate in adjudicate(acted, text, check_residual):
-            if read_record(candidate.type, candidate.text) is None:
+            key = (candidate.type, candidate.start, candidate.end)
+            if key not in batch.carried and key not in batch.copies and read_candidate(candidate) is None:
                 continue
-            if self.policy.allow and self._is_allowed(batch, views, candidate):
+            if (self.policy.allow or self.policy.deny) and not self._is_listed_in(batch, views, candidate):
                 continue
             kept.append(candidate)
         return kept
 
-    def _is_allowed(self, batch: _Batch, views: Sequence[View], candidate: Candidate) -> bool:
+    def _is_listed_in(self, batch: _Batch, views: Sequence[View], candidate: Candidate) -> bool:
+        """False where an allow entry keeps the value, or no deny entry speaks of this place."""
         unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
         view = views[batch.places[unit.view] if batch.medium == "text" else batch.places[0]]
         head = batch.stream.text[max(0, candidate.start - 80) : candidate.start]
         fields = (*unit.field, *written_keys(head))
-        return self.policy.allows(candidate, view.path, fields)
+        if candidate.rule == "list.deny":
+            return self.policy.denies(candidate, view.path, fields)
+        return not self.policy.allows(candidate, view.path, fields)
 
 
 def keep_in_line(candidate: Candidate) -> Candidate | None:
@@ -173,10 +198,8 @@ def keep_in_line(candidate: Candidate) -> Candidate | None:
 
 def written_keys(head: str) -> tuple[str, ...]:
     """The key written before a value on its line (``owner_key: taxon:``), for lists of exceptions."""
-    import re
-
     line = head.rsplit("\n", 1)[-1]
-    return tuple(re.findall(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])", line))
+    return tuple(_WRITTEN_KEY.findall(line))
 
 
 def _make_batch(stream: Stream, places: list[int], medium: str) -> _Batch:
@@ -197,6 +220,21 @@ def make_context(
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
 
 
+def read_candidate(candidate: Candidate) -> Record | None:
+    """The record of a candidate; a value that a list names needs no parser's word for it."""
+    record = read_record(candidate.type, candidate.text)
+    if record is not None or candidate.rule != "list.deny":
+        return record
+    text = candidate.text
+    if candidate.type == "NAME":
+        return NameRecord(text)
+    if candidate.type == "ORG":
+        return OrgRecord(text)
+    if candidate.type == "ADDR":
+        return AddressRecord(text, (Component("detail", text, 0, len(text)),))
+    return ScalarRecord(text, text.casefold())
+
+
 @lru_cache(maxsize=65_536)
 def read_record(kind: str, text: str) -> Record | None:
     """The typed record of a value; the same text is parsed once."""
@@ -215,8 +253,6 @@ def check_residual(candidate: Candidate) -> Candidate | None:
 
 
 def _is_covered(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
-    from bisect import bisect_right
-
     index = bisect_right(accepted, candidate.start, key=lambda c: c.start) - 1
     return index >= 0 and accepted[index].end >= candidate.end
 
@@ -229,6 +265,8 @@ def _make_occurrence(
     ranges = locate(stream, candidate.start, candidate.end)
     if not ranges:
         return 0, None
+    if carried := batch.carried.get((candidate.type, candidate.start, candidate.end)):
+        return batch.places[stream.units[ranges[0].unit].view if batch.medium == "text" else 0], carried
     extents: list[Extent] = []
     pieces: list[str] = []
     place = batch.places[stream.units[ranges[0].unit].view if batch.medium == "text" else 0]
@@ -244,7 +282,9 @@ def _make_occurrence(
             extents.append(BlockExtent(block.id, part.start, part.end, box))
             pieces.append(block.text[part.start : part.end])
     text = _join_pieces(pieces)
-    record = _read_original(candidate, text)
+    record = _read_original(
+        candidate, text, batch.copies.get((candidate.type, candidate.start, candidate.end))
+    )
     if record is None:
         return place, None
     evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *candidate.evidence)))
@@ -253,10 +293,12 @@ def _make_occurrence(
     )
 
 
-def _read_original(candidate: Candidate, raw: str) -> Record | None:
+def _read_original(candidate: Candidate, raw: str, copied: Record | None) -> Record | None:
     """The record of what was read, with the characters received as its surface (an address keeps its own)."""
-    record = read_record(candidate.type, candidate.text)
-    if record is None or candidate.text == raw or isinstance(record, AddressRecord):
+    record = read_candidate(candidate)
+    if copied is not None and not (isinstance(record, NameRecord) and record.family and record.given):
+        record = copied
+    if record is None or record.text == raw or isinstance(record, AddressRecord):
         return record
     return replace(record, text=raw)
 
@@ -274,16 +316,22 @@ def _is_han(char: str) -> bool:
     return "\u3400" <= char <= "\u9fff"
 
 
-def _recall(batch: _Batch, views: Sequence[View]) -> Iterator[Candidate]:
-    """Occurrences that views carry, as candidates over the batch's stream."""
-    from shotveil.core.stream.locate import find_stream_span
-
+def _recall(batch: _Batch, views: Sequence[View]) -> None:
+    """Takes the occurrences that views carry into the batch, as candidates over its stream."""
+    text = batch.stream.text
     for number, place in enumerate(batch.places):
+        view_number = number if batch.medium == "text" else place
         for occurrence in views[place].occurrences:
-            span = find_stream_span(batch.stream, number, views[place], occurrence.extents)
-            if span:
-                text = batch.stream.text[span[0] : span[1]]
-                yield Candidate(
-                    occurrence.type, *span, text, occurrence.tier, "format", occurrence.score,
-                    rule=occurrence.evidence[0] if occurrence.evidence else "", evidence=occurrence.evidence,
-                )  # fmt: skip
+            span = find_stream_span(batch.stream, view_number, views[place], occurrence.extents)
+            if span is None:
+                continue
+            rule = occurrence.evidence[0] if occurrence.evidence else ""
+            batch.carried[(occurrence.type, *span)] = occurrence
+            value = text[span[0] : span[1]]
+            evidence = occurrence.evidence
+            batch.accepted.append(
+                Candidate(
+                    occurrence.type, *span, value, occurrence.tier, "format", occurrence.score, rule, evidence
+                )
+            )
+    batch.accepted.sort(key=lambda c: (c.start, c.end))

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from shotveil.core.clues.session import Form, FormIndex, forms_of_record
+from shotveil.core.clues.session import Form, FormIndex, Found, forms_of_record
 from shotveil.core.policy import ListEntry
-from shotveil.core.records import Candidate, Record, Source, View
+from shotveil.core.records import Record, Source, View
 
 _SOURCES: Final[tuple[Source, ...]] = ("session", "repository", "literal")
 
@@ -32,8 +32,8 @@ class Knowledge:
     def _index(self) -> FormIndex:
         return FormIndex(tuple(self.forms))
 
-    def find(self, text: str, folded: str) -> Iterator[Candidate]:
-        """Candidates for every known form in one stream."""
+    def find(self, text: str, folded: str) -> Iterator[Found]:
+        """Candidates for every known form in one stream, each with the record that it is a copy of."""
         if self.forms:
             yield from self._index.find(text, folded)
 

@@ -1,11 +1,11 @@
-"""What is acted on: strict, balanced or lenient thresholds, and lists of exceptions with reasons (DESIGN 5)."""
+"""What is acted on: strict, balanced or lenient, and lists of exceptions with reasons (DESIGN 5)."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any, Final, Literal
 
@@ -77,6 +77,13 @@ class Policy:
         """True when an allow entry says that this value is no personal data here."""
         rules = (candidate.rule, *candidate.evidence)
         return any(entry.fits(candidate.type, candidate.text, path, fields, rules) for entry in self.allow)
+
+    def denies(self, candidate: Candidate, path: str, fields: tuple[str, ...]) -> bool:
+        """True when a deny entry speaks of this value at this place."""
+        return any(
+            replace(entry, rule="").fits(candidate.type, candidate.text, path, fields, ())
+            for entry in self.deny
+        )
 
 
 def fingerprint_of(text: str) -> str:

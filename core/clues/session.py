@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -28,8 +28,8 @@ from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.model import INLINE_GAP
 
 Mode = Literal["words", "part", "exact", "digits", "code"]
-"""How a form is looked for: any case and joint; a capitalised word (any case inside a path); letter by letter;
-digits, or digits and letters, with whatever separators between them."""
+"""How a form is looked for: in any case, with any joint; as a capitalised word (any case inside a path); letter
+by letter; as digits, or as digits and letters, with whatever separators between them."""
 
 _JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
 _HAN: Final = re.compile("[\u3400-\u9fff]")
@@ -65,6 +65,8 @@ class Form:
     tier: Tier = "hard"
     source: Source = "session"
     common: bool = False
+    record: Record | None = None
+    """What a copy in this form is a record of, but for its text; None: its own parser says."""
 
 
 def _words(text: str) -> str:
@@ -115,35 +117,39 @@ def _organization_forms(texts: Iterable[str]) -> Iterator[Form]:
 
 
 def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
+    whole = replace(record, title="")
     for text in texts:
         words = _words(text)
         many = " " in words
         if _HAN.search(text):
             if len(words) >= 2:
-                yield Form("NAME", words, "words")
+                yield Form("NAME", words, "words", record=whole)
         elif many:
-            yield Form("NAME", words, "words")
+            yield Form("NAME", words, "words", record=whole)
         elif len(words) >= 3:
-            yield _part_form(words)
+            yield _part_form(words, whole)
     family, given = _words(record.family), _words(record.given)
     if _HAN.search(record.text):
         if len(given) >= 2 and family and not _is_han_word(given):
-            yield Form("NAME", given, "words", "soft")
+            yield Form("NAME", given, "words", "soft", record=NameRecord(record.given, given=record.given))
         return
     if not (family and given):
         return
-    yield Form("NAME", f"{given} {family}", "words")
-    yield Form("NAME", f"{family} {given}", "words", "soft")
+    yield Form("NAME", f"{given} {family}", "words", record=whole)
+    yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
-            yield Form("NAME", joined.replace(" ", ""), "part", "soft", common=True)
-    for part in {family, given, *family.split(), *given.split()}:
+            yield Form("NAME", joined.replace(" ", ""), "part", "soft", common=True, record=whole)
+    for part in dict.fromkeys((family, *family.split())):
         if len(part) >= 3:
-            yield _part_form(part)
+            yield _part_form(part, NameRecord(part, family=record.family))
+    for part in dict.fromkeys((given, *given.split())):
+        if len(part) >= 3 and part not in family.split():
+            yield _part_form(part, NameRecord(part, given=record.given))
 
 
-def _part_form(part: str) -> Form:
-    return Form("NAME", part, "part", "soft", common=_is_common(part))
+def _part_form(part: str, record: NameRecord) -> Form:
+    return Form("NAME", part, "part", "soft", common=_is_common(part), record=record)
 
 
 def _is_common(word: str) -> bool:
@@ -198,6 +204,10 @@ def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
         yield Form(kind, letters, "code")
 
 
+Found = tuple[Candidate, Record | None]
+"""A candidate, and the record it is a copy of."""
+
+
 class FormIndex:
     """Forms by the way they are looked for, ready to search any number of streams."""
 
@@ -207,7 +217,7 @@ class FormIndex:
         self._codes = _Patterns([form for form in forms if form.mode == "code"])
         self._exact = _Patterns([form for form in forms if form.mode == "exact"])
 
-    def find(self, text: str, folded: str) -> Iterator[Candidate]:
+    def find(self, text: str, folded: str) -> Iterator[Found]:
         """Candidates of all forms in one stream; ``folded`` has the same offsets as ``text``."""
         yield from self._find_words(text, folded)
         yield from self._find_digits(text, folded)
@@ -216,7 +226,7 @@ class FormIndex:
             if _is_free(text, start, end):
                 yield _candidate(form, text, start, end)
 
-    def _find_words(self, text: str, folded: str) -> Iterator[Candidate]:
+    def _find_words(self, text: str, folded: str) -> Iterator[Found]:
         if not self._words:
             return
         for form, start, end in self._words.search(folded.translate(_JOINTS)):
@@ -226,7 +236,7 @@ class FormIndex:
                 continue
             yield _candidate(form, text, start, end)
 
-    def _find_digits(self, text: str, folded: str) -> Iterator[Candidate]:
+    def _find_digits(self, text: str, folded: str) -> Iterator[Found]:
         if not self._digits:
             return
         for run in _NUMBER.finditer(folded):
@@ -238,7 +248,7 @@ class FormIndex:
                 if _is_whole_number(folded, first, last):
                     yield _candidate(form, text, first, last)
 
-    def _find_codes(self, text: str, folded: str) -> Iterator[Candidate]:
+    def _find_codes(self, text: str, folded: str) -> Iterator[Found]:
         if not self._codes:
             return
         places: list[int] = []
@@ -323,9 +333,11 @@ def _opens_sentence(text: str, start: int) -> bool:
     return not before or before[-1] in ".!?。！？:：\n\ue000\ue001"
 
 
-def _candidate(form: Form, text: str, start: int, end: int) -> Candidate:
+def _candidate(form: Form, text: str, start: int, end: int) -> Found:
     score = (0.4 if form.tier == "hard" else 0.0) + 0.25 + 0.02 * (4 if form.source == "session" else 3)
     rule = f"known.{form.source}"
-    return Candidate(
-        form.type, start, end, text[start:end], form.tier, form.source, score, rule=rule, evidence=(rule,)
+    value = text[start:end]
+    found = Candidate(
+        form.type, start, end, value, form.tier, form.source, score, rule=rule, evidence=(rule,)
     )
+    return found, form.record

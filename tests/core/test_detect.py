@@ -1,0 +1,113 @@
+"""The Detector as a whole: traces, batches, fields, screens, second pass."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shotveil.core.detect import Detector
+from shotveil.core.geometry import Box
+from shotveil.core.knowledge import NOTHING
+from shotveil.core.records import Block, BlockExtent, NameRecord, TextExtent, View
+
+MAIL = "marla.quint@example.com"
+
+
+def text_view(text: str, name: str = "v", *field: str) -> View:
+    return View(name, "s", 0, "text", "t.txt", text=text, field=field)
+
+
+def screen(*rows: tuple[str, int, int]) -> View:
+    """A screen of lines (text, left, top), 20 px high and 10 px a character."""
+    blocks = []
+    for number, (text, left, top) in enumerate(rows):
+        box = Box(left, top, left + 10 * len(text), top + 20)
+        blocks.append(Block(f"b{number}", text, box, box.quad()))
+    return View("screen", "s", 0, "image", "s.png", blocks=tuple(blocks))
+
+
+def values(*views: View) -> list[list[tuple[str, str]]]:
+    return [[(o.type, o.text) for o in view.occurrences] for view in Detector().detect(views)]
+
+
+def test_extents_are_ranges_of_the_received_text() -> None:
+    raw = f"🎉🎉 wri\u200bte {MAIL[:4]}\u200b{MAIL[4:]} 👩‍👩‍👧"
+    (view,) = Detector().detect([text_view(raw)])
+    (occurrence,) = view.occurrences
+    (extent,) = occurrence.extents
+    assert isinstance(extent, TextExtent)
+    assert raw[extent.start : extent.end] == occurrence.text == f"{MAIL[:4]}\u200b{MAIL[4:]}"
+
+
+def test_many_views_share_a_batch_but_not_their_evidence() -> None:
+    views = [text_view(f"line {i}: a{i}@example.com", str(i)) for i in range(50)]
+    found = Detector().detect(views)
+    assert [o.text for v in found for o in v.occurrences] == [f"a{i}@example.com" for i in range(50)]
+    assert values(text_view("Order number:", "a"), text_view("7731 9985 21", "b")) == [[], []]
+
+
+def test_a_field_names_its_value() -> None:
+    assert values(text_view("QK7TZ2M4P1", "v", "order", "trackingNumber")) == [[("ALNUM", "QK7TZ2M4P1")]]
+    assert values(text_view("QK7TZ2M4P1", "v", "order", "checksum")) == [[]]
+
+
+def test_a_value_found_late_is_erased_early() -> None:
+    found = values(
+        text_view("ask quint about file quint_marla.txt", "a"), text_view("Name: Marla Quint", "b")
+    )
+    assert ("NAME", "quint_marla") in found[0]
+
+
+def test_a_label_names_the_block_beside_or_below() -> None:
+    view = screen(
+        ("Order number", 20, 20), ("QK7TZ2M4P1", 400, 20), ("Member ID", 20, 90), ("VX20394857", 20, 120)
+    )
+    assert values(view) == [[("ALNUM", "QK7TZ2M4P1"), ("ALNUM", "VX20394857")]]
+
+
+def test_a_head_names_its_column() -> None:
+    view = screen(
+        ("Name", 20, 20), ("Order number", 300, 20), ("Total", 700, 20),
+        ("Marla Quint", 20, 60), ("QK7TZ2M4P1", 300, 60), ("12", 700, 60),
+        ("Walter Holm", 20, 100), ("ZB81KQ2W7C", 300, 100), ("48", 700, 100),
+    )  # fmt: skip
+    found = {text for _, text in values(view)[0]}
+    assert found == {"Marla Quint", "Walter Holm", "QK7TZ2M4P1", "ZB81KQ2W7C"}
+
+
+def test_a_wrapped_value_has_an_extent_in_each_block() -> None:
+    view = screen(("Ship to 418 Larkspur Avenue,", 20, 20), ("Portland, OR 97205", 20, 44))
+    (found,) = Detector().detect([view])
+    (occurrence,) = found.occurrences
+    assert occurrence.type == "ADDR"
+    assert [e.block for e in occurrence.extents if isinstance(e, BlockExtent)] == ["b0", "b1"]
+    assert occurrence.extents[0].box.left > 80  # type: ignore[union-attr]
+
+
+def test_the_second_pass_alone_keeps_what_views_carry() -> None:
+    views = Detector().detect([text_view("Name: M a r l a  Q u i n t", "a"), text_view("ask Holm", "b")])
+    record = NameRecord("Walter Holm", "Holm", "Walter")
+    known = NOTHING.learn_values([("NAME", record, ())])
+    first, second = Detector().complete(views, known)
+    assert first.occurrences == views[0].occurrences != ()
+    assert [o.text for o in second.occurrences] == ["Holm"]
+
+
+def test_detection_is_repeatable_and_forgets() -> None:
+    detector = Detector()
+    view = text_view(f"Name: Marla Quint, {MAIL}")
+    assert detector.detect([view]) == detector.detect([view])
+    assert detector.detect([text_view("ask quint_x")])[0].occurrences == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=80), max_size=4))
+def test_no_text_breaks_it(texts: list[str]) -> None:
+    views = [text_view(text, str(i)) for i, text in enumerate(texts)]
+    for view in Detector().detect(views):
+        last = 0
+        for occurrence in view.occurrences:
+            for extent in occurrence.extents:
+                assert isinstance(extent, TextExtent)
+                assert last <= extent.start < extent.end <= len(view.text or "")
+                last = extent.end

@@ -1,0 +1,79 @@
+"""The second pass: further copies and forms of what is known (CONTRACT b.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.knowledge import NOTHING, Knowledge
+from shotveil.core.parse import parse_value
+from shotveil.core.records import Record
+
+
+def know(*values: tuple[str, str]) -> Knowledge:
+    records: list[tuple[str, Record, tuple[str, ...]]] = []
+    for kind, text in values:
+        record = parse_value(kind, text)
+        assert record is not None
+        records.append((kind, record, ()))
+    return NOTHING.learn_values(records)
+
+
+def copies(knowledge: Knowledge, text: str) -> list[str]:
+    return sorted({c.text for c, _ in knowledge.find(text, text.lower())})
+
+
+MARLA = ("NAME", "Marla Quint")
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "copy"),
+    [
+        (MARLA, "ask MARLA QUINT", "MARLA QUINT"),
+        (MARLA, "file marla-quint_v2.docx", "marla-quint"),
+        (MARLA, "/home/mquint/notes", "mquint"),
+        (MARLA, "then Quint left", "Quint"),
+        (MARLA, "Quint's note", "Quint"),
+        (MARLA, "https://x.example/u/marla.quint", "marla.quint"),
+        (("NAME", "欧阳若兰"), "问欧阳若兰吧", "欧阳若兰"),
+        (("PHONE", "(415) 555-0132"), "or 415.555.0132.", "415.555.0132"),
+        (("PHONE", "+86 138 0013 8000"), "打13800138000", "13800138000"),
+        (("BANK_CARD", "4111 1111 1111 1111"), "card 4111-1111-1111-1111", "4111-1111-1111-1111"),
+        (("EMAIL", "Ann@Example.com"), "to ann@example.com", "ann@example.com"),
+        (("ORG", "Brightwater Labs Inc."), "at Brightwater Labs today", "Brightwater Labs"),
+        (("ALNUM", "QK7-TZ2-M4P1"), "code qk7tz2m4p1", "qk7tz2m4p1"),
+        (("SECRET", "n0t-Real!x"), "export X=n0t-Real!x;", "n0t-Real!x"),
+        (("USER", "mquint88"), r"C:\Users\mquint88\x", "mquint88"),
+    ],
+)
+def test_a_form_is_found(value: tuple[str, str], text: str, copy: str) -> None:
+    assert copy in copies(know(value), text)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (("NAME", "Finn Aldous"), "a Finnish muffin"),
+        (("NAME", "Will Young"), "young people will come"),
+        (("NAME", "Will Young"), "Will you come?"),
+        (("PHONE", "415-555-0132"), "14155550132999"),
+        (("NUM", "48213"), "1482134"),
+        (("ORG", "Apex Inc."), "Capex is high"),
+        (("ADDR", "Portland, OR"), "Portland cement"),
+        (("SECRET", "secret"), "a secret place"),
+        (("USER", "admin"), "the admin page"),
+    ],
+)
+def test_an_unrelated_word_is_left(value: tuple[str, str], text: str) -> None:
+    assert copies(know(value), text) == []
+
+
+def test_words_of_two_neighbours_are_no_name() -> None:
+    assert "Lee ann" not in copies(know(("NAME", "Ann Lee")), "for Lee ann_x@example.com")
+
+
+def test_learning_gives_new_knowledge_and_is_idempotent() -> None:
+    once = know(MARLA)
+    record = parse_value("NAME", "Marla Quint")
+    assert record is not None
+    assert not NOTHING
+    assert once.learn_values([("NAME", record, ())]) is once

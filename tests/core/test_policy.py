@@ -1,0 +1,79 @@
+"""Policies and lists of exceptions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.errors import UsageProblem
+from shotveil.core.policy import fingerprint_of, make_policy
+from shotveil.core.records import Candidate, View
+
+
+def found(text: str, policy: str = "balanced", path: str = "t.txt", **lists: Any) -> list[tuple[str, str]]:
+    view = View("v", "s", 0, "text", path, text=text)
+    detector = Detector(make_policy(policy, **lists))
+    return [(o.type, o.text) for o in detector.detect([view])[0].occurrences]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"value": "MARLA@example.com"},
+        {"pattern": r".*@example\.com"},
+        {"fingerprint": fingerprint_of("marla@example.com")},
+        {"type": "EMAIL"},
+        {"path": "docs/*.md"},
+        {"rule": "email"},
+        {"field": "contact"},
+    ],
+)
+def test_an_allow_entry_keeps_a_value(entry: dict[str, str]) -> None:
+    text = "contact: marla@example.com"
+    assert found(text, path="docs/a.md") == [("EMAIL", "marla@example.com")]
+    assert found(text, path="docs/a.md", allow=[entry | {"reason": "public"}]) == []
+
+
+def test_all_conditions_of_an_entry_must_fit() -> None:
+    entry = {"type": "EMAIL", "path": "docs/*", "reason": "public"}
+    assert found("a@example.com", path="src/a.py", allow=[entry]) != []
+
+
+def test_a_deny_entry_is_always_acted_on() -> None:
+    deny = [{"type": "ORG", "value": "Project Bluebird", "reason": "unannounced"}]
+    assert ("ORG", "project bluebird") in found("the project bluebird slides", deny=deny)
+    deny = [{"type": "NUM", "pattern": r"T-[0-9]{3}", "reason": "ticket"}]
+    assert ("NUM", "T-482") in found("see T-482 now", deny=deny)
+
+
+@pytest.mark.parametrize(
+    ("lists", "code"),
+    [
+        ({"allow": [{"value": "x"}]}, "policy.reason"),
+        ({"allow": [{"reason": "x"}]}, "policy.entry"),
+        ({"allow": [{"valeu": "x", "reason": "y"}]}, "policy.key"),
+        ({"allow": [{"pattern": "(", "reason": "y"}]}, "policy.pattern"),
+        ({"allow": [{"type": "PERSON", "reason": "y"}]}, "policy.label"),
+        ({"deny": [{"value": "x", "reason": "y"}]}, "policy.deny"),
+    ],
+)
+def test_a_wrong_list_is_named(lists: dict[str, Any], code: str) -> None:
+    with pytest.raises(UsageProblem) as problem:
+        make_policy("balanced", **lists)
+    assert problem.value.code == code
+
+
+def test_strict_and_lenient() -> None:
+    number = "the counter says 99887766554433"
+    assert found(number) == []
+    assert found(number, "strict") == [("NUM", "99887766554433")]
+    weak = Candidate("NUM", 0, 4, "1234", "weak", "label", 0.1)
+    soft = Candidate("NUM", 0, 4, "1234", "soft", "label", 0.3)
+    amount = Candidate("AMOUNT", 0, 4, "$100", "hard", "format", 0.9)
+    names = ("strict", "balanced", "lenient")
+    policies = [make_policy(name) for name in names]
+    assert [p.acts_on(weak) for p in policies] == [True, False, False]
+    assert [p.acts_on(soft) for p in policies] == [True, True, False]
+    assert [p.acts_on(amount) for p in policies] == [True, False, False]
