@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from shotveil.core.parse.address_en import parse_latin
 from shotveil.core.parse.address_zh import parse_chinese
 from shotveil.core.records import AddressRecord, Component
+from shotveil.core.stream.model import INLINE_GAP
 
 _HAN: Final = re.compile(r"[一-鿿]")
 
@@ -24,14 +26,23 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
     """
     chinese = locale == "zh" if locale else bool(_HAN.search(text))
     if chinese:
-        components = parse_chinese(text)
+        components = _parse_wrapped(text) if INLINE_GAP in text else parse_chinese(text)
         if not components or not any(_counts_chinese(component) for component in components):
             return None
         return AddressRecord(text, components, "zh")
     components = parse_latin(text)
+    if INLINE_GAP in text:
+        components = tuple(replace(c, text=c.text.replace(INLINE_GAP, " ")) for c in components)
     if not components or not any(_counts_latin(component) for component in components):
         return None
     return AddressRecord(text, components, "en")
+
+
+def _parse_wrapped(text: str) -> tuple[Component, ...]:
+    """Components of a Chinese address that line wraps cut anywhere: read without the wraps, then placed."""
+    places = [at for at, char in enumerate(text) if char != INLINE_GAP]
+    components = parse_chinese(text.replace(INLINE_GAP, ""))
+    return tuple(replace(c, start=places[c.start], end=places[c.end - 1] + 1) for c in components)
 
 
 def _counts_chinese(component: Component) -> bool:
