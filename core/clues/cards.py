@@ -156,7 +156,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("my card is 4111 1111 1111 1112, thanks", ("4111 1111 1111 1112",)),
         Example("ticket 4111 1111 1111 1112"),
     ),
-    "card.labelled": (Example("ref 4111"),),
+    "card.labelled": (Example("卡号：4111 1111 1111 1112，", ("4111 1111 1111 1112",)), Example("ref 4111")),
     "card.details": (
         Example("card 4111111111111111 exp 08/27, CVV: 123", ("08/27", "123")),
         Example("Visa ending in 4242; 尾号 1881", ("4242", "1881")),

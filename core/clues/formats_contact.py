@@ -102,9 +102,9 @@ def find_emails(context: Context) -> Iterable[Candidate]:
     folded = context.folded
     if "@" not in folded and "%" not in folded:
         return
-    passwords = {stop for _, secret, stop in find_userinfos(folded) if secret < stop}
+    userinfo_ends = {stop for _, _, stop in find_userinfos(folded)}
     for at, after, encoded in _each_at(folded):
-        if at in passwords:
+        if at in userinfo_ends:
             continue
         pattern = _ENCODED_LOCAL_END if encoded else _LOCAL_END
         window = max(0, at - 64)
@@ -216,7 +216,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("邮箱 ann＠example．com，", ("ann@example.com",)),
         Example("icon@2x.png and lodash@4.17.21"),
         Example("git clone git@git.example.com:team/app.git"),
-        Example("mysql://app:pw9x@db.example.com/shop"),
+        Example("mysql://app:pw9x@db.example.com/shop and https://kim7@git.example.com/x"),
     ),
     "email.spelled": (
         Example("write kim [at] example [dot] com", ("kim [at] example [dot] com",)),

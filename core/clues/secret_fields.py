@@ -382,5 +382,5 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("  - name: DB_PASSWORD\n    value: q8Zwk29Ls\n", ("q8Zwk29Ls",)),
         Example('"key": "color", "value": "q8Zwk29Ls"'),
     ),
-    "secret.field": (Example("nothing here"),),
+    "secret.field": (Example("secret=q8Zwk29LsRt", ("q8Zwk29LsRt",)), Example("nothing here")),
 }

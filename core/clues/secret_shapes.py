@@ -226,7 +226,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("url/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/part", ("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",)),
         Example(
             "https://hooks.slack.com/services/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",
-            ("/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",),
+            ("/services/T0FAKE77/B0FAKE88/fakeHook55aaBBccDD99",),
         ),
         Example(
             "k=sk-ant-api03-FAKEfake0918273645FAKEfake-AA;", ("sk-ant-api03-FAKEfake0918273645FAKEfake-AA",)
