@@ -67,7 +67,7 @@ def exact_key(type: str, record: Record) -> Key:
 
 
 def _name_keys(profile: NameProfile) -> tuple[Key, ...]:
-    keys: list[Key] = [("full", profile.family, profile.given, profile.alias)]
+    keys: list[Key] = [_whole_key(profile)]
     if profile.lone:
         keys += [(kind, profile.lone) for kind in ("lone", "given", "open")]
         if profile.is_latin or profile.family:
@@ -84,6 +84,11 @@ def _name_keys(profile: NameProfile) -> tuple[Key, ...]:
     return tuple(keys)
 
 
+def _whole_key(profile: NameProfile) -> Key:
+    """Both names; a nickname only counts where there is no given name."""
+    return ("whole", profile.family, profile.given, "" if profile.given else profile.alias)
+
+
 def _is_han(text: str) -> bool:
     return bool(text) and not text.isascii()
 
@@ -96,7 +101,7 @@ def _choose_name(profile: NameProfile, index: RecencyIndex, roots: Roots) -> Cho
 
     same: list[Key] = [("lone", profile.lone)] if profile.lone else []
     if not profile.lone or not profile.is_latin:
-        same.append(("full", profile.family, profile.given, profile.alias))
+        same.append(_whole_key(profile))
     equal = first_that(index.recent(*same), lambda n: _is_whole(profile, known(n)))
     if equal.root is not None:
         return equal
