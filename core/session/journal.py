@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import orjson
 
-from shotveil.core.errors import InputProblem
+from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.session.lock import hold_lock
 from shotveil.core.session.seal import Seal, make_seal, open_seal
 
@@ -161,6 +161,12 @@ class Journal:
             self._retired = -1
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether lines are encrypted, or will be once the header is written."""
+        keyed = self._key is not None or bool(self._passphrase)
+        return self.seal is not None or (self.is_empty and keyed)
+
+    @property
     def is_empty(self) -> bool:
         """True for a new file without a header."""
         return self._lines == 0
@@ -242,6 +248,14 @@ class Journal:
         self.header = line
         if "seal" in line:
             self.seal = open_seal(line["seal"], self._key, self._passphrase)
+        elif self._key is not None:
+            raise UsageProblem(
+                "session.not_sealed",
+                f"{self.path} is not encrypted",
+                "leave the key out, or rekey the session",
+            )
+        elif self._passphrase:
+            self.warnings.append(f"{self.path.name}: not encrypted, the passphrase was not used")
 
     def _check_foreign(self, data: bytes) -> None:
         """A file of one unfinished line is ours only if it began like a header of ours."""

@@ -85,7 +85,7 @@ class Session:
     @property
     def is_sealed(self) -> bool:
         """True when every line is encrypted, so that the values of secrets are kept."""
-        return self._journal is not None and self._journal.seal is not None
+        return self._journal is not None and self._journal.is_sealed
 
     @property
     def keeps_secrets(self) -> bool:
