@@ -135,6 +135,8 @@ def _has_json_lines(text: str) -> bool:
 def _detect_lines(text: str, suffix: str, partial: bool) -> str:
     """Format of lines that are JSON objects (asciicast: arrays after a header), "" when one is not."""
     lines = [line for line in text.split("\n") if line.strip()]
+    if suffix == "cast":
+        lines = [line for line in lines if not line.startswith("#")]
     if partial and len(lines) > 1:
         lines.pop()
     if not lines or not all(line.strip()[-1] in "}]" and is_json(line) for line in lines):

@@ -46,6 +46,7 @@ def read_ui_tree(builder: DocumentBuilder) -> None:
             sources.append((layer, start, end))
         _add_values(builder, attributes, label, tuple(shown[:1]))
     if not blocks:
+        builder.entries.clear()
         read_markup(builder)
         return
     builder.add_tree(blocks, sources, width, height)

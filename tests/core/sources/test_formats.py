@@ -42,6 +42,7 @@ def make_zip(*names: str) -> bytes:
         ("a.har", b'{"log": {"entries": []}}', "har"),
         ("demo.cast", b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "x"]\n', "asciicast"),
         ("demo", b'{"version": 3, "term": {"cols": 80}}\n[0.1, "o", "x"]\n', "asciicast"),
+        ("c.cast", b'{"version": 3, "term": {"cols": 80}}\n# a comment\n[0.1, "o", "x"]\n', "asciicast"),
         ("old.json", b'{"version": 1, "stdout": []}', "asciicast"),
         ("s.jsonl", b'{"type":"user","sessionId":"a","uuid":"b"}\n', "claude_code"),
         ("result.json", b'{"messages": [{"date_unixtime": "1", "from": "Ines"}]}', "telegram"),
