@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_en import match_box, match_state, match_unit, road_end
+from shotveil.core.parse.address_parts import match_box, match_state, match_unit
+from shotveil.core.parse.address_roads import road_end
 from shotveil.core.parse.address_words import (
     DIRECTIONS,
     ROAD_ENDINGS,
