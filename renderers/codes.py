@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shotveil.core.clues.labels import find_labels
-from shotveil.core.geometry import Box, enclosing_box
+from shotveil.core.geometry import Box, Quad, enclosing_box
 from shotveil.core.records import Block, Replacement
 from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 CODE_TYPE = "ALNUM"
 """A code's content is text of an unknown kind."""
+CODE_SCALES = (2, 8)
+CODE_CONTRAST = 40
+CODE_DENSITY = 0.09
+"""Share of columns that change, in every one of CODE_ROWS rows of a code."""
+CODE_ROWS = 15
 DOTS_TYPE = "SECRET"
 MIN_DOTS = 4
 BULLETS = frozenset("•●∙·⋅・◦○◉⚫⬤*＊.")
@@ -35,15 +40,56 @@ def find_codes(rgb: Pixels) -> tuple[Replacement, ...]:
         return ()
     import cv2
 
-    grey = np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY))
-    quads = []
-    for code in zxingcpp.read_barcodes(grey):
-        place = code.position
-        corners = [place.top_left, place.top_right, place.bottom_right, place.bottom_left]
-        box = enclosing_box([(float(corner.x), float(corner.y)) for corner in corners])
-        quads.append(_whole_code(np.asarray(grey, np.uint8), box).quad())
-    quads.sort(key=lambda quad: (quad[0][1], quad[0][0]))
-    return tuple(Replacement(CODE_TYPE, "", (), (quad,), (quad,)) for quad in quads)
+    grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+    quads: set[Quad] = set()
+    for area in _dense_areas(grey):
+        left, top = int(area.left), int(area.top)
+        part = np.ascontiguousarray(grey[top : int(area.bottom), left : int(area.right)])
+        for code in zxingcpp.read_barcodes(part):
+            place = code.position
+            corners = [place.top_left, place.top_right, place.bottom_right, place.bottom_left]
+            box = enclosing_box([(float(corner.x + left), float(corner.y + top)) for corner in corners])
+            quads.add(_whole_code(grey, box).quad())
+    ordered = sorted(quads, key=lambda quad: (quad[0][1], quad[0][0]))
+    return tuple(Replacement(CODE_TYPE, "", (), (quad,), (quad,)) for quad in ordered)
+
+
+def _dense_areas(grey: NDArray[np.uint8]) -> list[Box]:
+    """Where a code could be: columns change often in every row of a stretch, unlike between text lines.
+
+    Looked for at two scales, so that modules of 1 to about 30 px are seen; a decoder reads only these
+    areas, which takes a tenth of the time that the whole page would.
+    """
+    import cv2
+
+    height, width = grey.shape
+    areas: list[Box] = []
+    for factor in CODE_SCALES:
+        size = (max(1, width // factor), max(1, height // factor))
+        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA) if factor > 1 else grey
+        if small.shape[1] < 2:
+            continue
+        _, changes = cv2.threshold(
+            cv2.absdiff(small[:, 1:], small[:, :-1]), CODE_CONTRAST, 255, cv2.THRESH_BINARY
+        )
+        rows = cv2.erode(cv2.blur(changes, (21, 1)), np.ones((CODE_ROWS, 1), np.uint8))
+        _, dense = cv2.threshold(rows, round(255 * CODE_DENSITY), 1, cv2.THRESH_BINARY)
+        grown = cv2.dilate(dense, np.ones((CODE_ROWS + 10, 21), np.uint8))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(grown)
+        for left, top, across, down, _ in stats[1:count]:
+            box = Box(left * factor, top * factor, (left + across) * factor, (top + down) * factor)
+            areas.append(box.grown(6 * factor).clipped(width, height))
+    return _join_overlapping(areas)
+
+
+def _join_overlapping(areas: list[Box]) -> list[Box]:
+    joined: list[Box] = []
+    for area in sorted(areas, key=lambda box: (box.top, box.left)):
+        while (other := next((box for box in joined if box.intersection(area)), None)) is not None:
+            joined.remove(other)
+            area = area.union(other)
+        joined.append(area)
+    return joined
 
 
 def _whole_code(grey: NDArray[np.uint8], box: Box) -> Box:
