@@ -13,11 +13,13 @@ from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, read_groups
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import LETTER, is_barred, weigh_word
 from shotveil.core.clues.person_zh_model import build_lattice, load_words
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _TOKEN: Final = rf"(?:{LETTER}[{LETTER[1:-1]}0-9'’&.\-]{{0,30}}|\d{{1,4}}(?=[ \u00a0]{LETTER})|&)"
 _VALUE: Final = re.compile(
-    rf"{_TOKEN}(?:(?:[ \u00a0\ue001]{{1,2}}|, (?=(?:Inc|LLC|Ltd|L\.L\.C|Corp|PLC|LLP)))(?:(?:of|and|the|for|de|du|y) )?{_TOKEN}){{0,7}}"
+    rf"{_TOKEN}(?:(?:[ \u00a0\ue001]{{1,2}}|, (?=(?:Inc|LLC|Ltd|L\.L\.C|Corp|PLC|LLP)))"
+    rf"(?:(?:of|and|the|for|de|du|y) )?{_TOKEN}){{0,7}}"
 )
 _HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff（）()]{2,24}")
 _LOOSE_LINK: Final = re.compile(r"(?i)(?<![a-z])(?:of|for|at|in|to|under|via|by|with|on)(?![a-z])")
@@ -73,7 +75,7 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     end = match.start() + len(match.group()[: _offset(match.group(), kept)].rstrip())
     end = _drop_stop(context.text, match.start(), end)
-    return _candidate(context, match.start(), end, 0.8 if len(words) > 1 else 0.65)
+    return _propose(context, match.start(), end, 0.8 if len(words) > 1 else 0.65)
 
 
 def _offset(text: str, count: int) -> int:
@@ -98,14 +100,14 @@ def _drop_stop(text: str, start: int, end: int) -> int:
 def _may_be_organization(words: list[str], hit: LabelHit) -> bool:
     keys = [fold_name(word).strip(".,'’&-") for word in words]
     keys = [key for key in keys if key]
-    if not keys or len(keys) == 1 and (len(keys[0]) < 2 or is_known_place(keys[0])):
+    if not keys or (len(keys) == 1 and (len(keys[0]) < 2 or is_known_place(keys[0]))):
         return False
     if len(keys) == 1 and is_barred(keys[0]) and keys[0] not in _group("en", "agency"):
         return False
     if all(key in _group("en", "ui") or key in _group("en", "function") for key in keys):
         return False
     known = any(weigh_word(key)[2] == NOT_LISTED or key in _group("en", "legal") for key in keys)
-    return known or len(keys) > 1 or hit.role == "FIELD" and words[0][0].isupper()
+    return known or len(keys) > 1 or (hit.role == "FIELD" and words[0][0].isupper())
 
 
 def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
@@ -115,7 +117,7 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     value = match.group()
     link = context.text[hit.end : hit.value_start]
-    if hit.role == "LABEL" and not _FIRM_LINK.search(link) or "的" in value:
+    if (hit.role == "LABEL" and not _FIRM_LINK.search(link)) or "的" in value:
         return None
     after = context.text[match.end() : match.end() + 1]
     if len(value) > 20 or after.isalnum() or value[0] in "（）()" or any(word in value for word in _NO_NAME):
@@ -134,7 +136,7 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     if not ends and (len(value) > 8 or hit.role == "START" or not odd):
         return None
-    return _candidate(context, match.start(), match.end(), 0.65)
+    return _propose(context, match.start(), match.end(), 0.65)
 
 
 _NO_NAME: Final = (
@@ -155,18 +157,8 @@ _NO_NAME: Final = (
 )
 
 
-def _candidate(context: Context, start: int, end: int, score: float) -> Candidate:
-    return Candidate(
-        type="ORG",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="label",
-        score=score,
-        rule="organization.label",
-        evidence=("organization.label",),
-    )
+def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
+    return propose_words(context, "ORG", start, end, "organization.label", score, source="label")
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.label": find_labelled_organizations})

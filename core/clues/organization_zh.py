@@ -11,6 +11,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
 from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_words
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
@@ -58,7 +59,15 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
         score = _score(context, offset + start, head, body, path, start, match.start())
         if score:
             begin = _extend_left(context.text, offset + start) if not body or start == 0 else offset + start
-            yield _candidate(context, begin, offset + end, score, head)
+            yield propose_words(
+                context,
+                "ORG",
+                begin,
+                offset + end,
+                "organization.zh",
+                score,
+                suffixed=head in _group("legal"),
+            )
             floor = end
 
 
@@ -132,7 +141,7 @@ def _score(
     words = [body[left - start : right - start] for left, right in path if left >= start and right <= end]
     naming = _count_names(words)
     if head in _group("legal"):
-        if len(body) < 2 or not naming and (len(head) == 2 or all(w in _group("modifier") for w in words)):
+        if len(body) < 2 or (not naming and (len(head) == 2 or all(w in _group("modifier") for w in words))):
             return 0.0
         return 0.9 if len(head) > 2 else 0.7
     if head in _group("institution"):
@@ -165,21 +174,6 @@ def _extend_left(text: str, start: int) -> int:
         if match and pattern is _LATIN_BEFORE:
             return start - (len(window) - match.start())
     return start
-
-
-def _candidate(context: Context, start: int, end: int, score: float, head: str) -> Candidate:
-    return Candidate(
-        type="ORG",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="lexicon",
-        score=score,
-        rule="organization.zh",
-        evidence=("organization.zh",),
-        suffixed=head in _group("legal"),
-    )
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.zh": find_chinese_organizations})

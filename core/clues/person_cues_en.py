@@ -13,15 +13,9 @@ from shotveil.core.parse.places import find_city, load_countries, load_states
 
 _LEFT: Final = re.compile(r"([A-Za-zÀ-ɏ]+(?:['’][a-z]+)?)?([^A-Za-zÀ-ɏ]{0,6})$")
 _RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
-_NAMED: Final = re.compile(
-    r"(?i)(?:names?(?:'s|’s)? (?:is|are|was)|named|(?:call|calls|called)(?: (?:me|him|her|them|it))?|i am|i'm|i’m|this is"
-    r"|known as|goes by|nicknamed|maiden name is|signed(?: by)?|also add name|the name|plus name|your name\??"
-    r"|account\??(?: user:)|speak (?:to|with)|reach out to|ask for|follow up with|on behalf of|in care of|c/o|attn:?"
-    r"|been to an?|concert by|(?:first|last|your) name\?|dear|written by|posted by|sung by|ft\.?|feat\.?)[\s:,\"“'\ue001]{1,3}$"
-)
 _STREET: Final = re.compile(
-    r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way|terrace|hwy|highway|pkwy"
-    r"|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
+    r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way"
+    r"|terrace|hwy|highway|pkwy|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
 )
 _CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
 _CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
@@ -48,6 +42,13 @@ def _cues(group: str) -> frozenset[str]:
     return read_groups("person_cues_en.txt")[group]
 
 
+def ends_in_phrase(left: str, phrases: frozenset[str]) -> bool:
+    """Whether the line before a name ends in one of the phrases (lower case, up to four words)."""
+    line = left[-48:].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1].lower().replace("’", "'").replace(":", " ")
+    words = line.replace("\ue001", " ").rstrip(" ,\"“'(").split()
+    return any(" ".join(words[-size:]) in phrases for size in range(1, min(4, len(words)) + 1))
+
+
 def look_around(context: Context, start: int, end: int) -> Surround:
     """The cues around ``start:end`` of the stream."""
     text = context.text
@@ -55,10 +56,11 @@ def look_around(context: Context, start: int, end: int) -> Surround:
     right = text[end : end + 32]
     before = _LEFT.search(left)
     after = _RIGHT.match(right)
-    assert before is not None and after is not None
+    assert before is not None
+    assert after is not None
     word, joint = (before.group(1) or "").lower(), before.group(2)
     mark, follower = after.group(1), (after.group(2) or "").lower()
-    named = bool(_NAMED.search(left)) or (
+    named = ends_in_phrase(left, _cues("named")) or (
         joint.strip() == "" and word in _cues("hard_before") | _cues("relation")
     )
     named = named or (word in _cues("greet") and joint.strip(" ,!") == "")

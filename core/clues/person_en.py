@@ -1,4 +1,4 @@
-"""Names in Latin letters: full names by their words, single ones by what stands around them (CONTRACT b.2)."""
+"""Names in Latin letters: full names by their words, single ones by their surroundings (CONTRACT b.2)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person_cues_en import Surround, is_known_place, is_prose, look_around
 from shotveil.core.clues.person_words import Word, find_runs, is_barred
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 ACCEPT: Final = 0.5
@@ -20,7 +21,25 @@ ACCEPT: Final = 0.5
 _MAX_PARTS: Final = 6
 _JOINED: Final = frozenset("0123456789_@/\\")
 _SHORT_MONTHS: Final = frozenset(
-    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split()
+    [
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+    ]
 )
 _UNITS: Final = frozenset(
     {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
@@ -38,19 +57,21 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     while at < len(run):
         size, score = _longest_name(context, run, at)
         if size and score >= ACCEPT:
-            yield _candidate(context, _with_title(run, at), run[at + size - 1], score, "person.full_en")
+            yield propose_words(
+                context, "NAME", _begin(run, at), run[at + size - 1].end, "person.full_en", score
+            )
             at += size
             continue
         single = _score_single(context, run, at)
         if single >= ACCEPT:
-            yield _candidate(context, _with_title(run, at), run[at], single, "person.single_en")
+            yield propose_words(context, "NAME", _begin(run, at), run[at].end, "person.single_en", single)
         at += 1
 
 
-def _with_title(run: Sequence[Word], at: int) -> Word:
-    """The short title before a name ("Dr."), which its record keeps apart, or the name's first word."""
+def _begin(run: Sequence[Word], at: int) -> int:
+    """Where a name begins: at a short title before it ("Dr."), which its record keeps apart."""
     before = run[at - 1] if at else None
-    return before if before and before.is_title and len(before.key) <= 4 else run[at]
+    return before.start if before and before.is_title and len(before.key) <= 4 else run[at].start
 
 
 def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, float]:
@@ -203,7 +224,7 @@ def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
     """What a running sentence adds to a word that is known as a name and is no ordinary word."""
     if context.medium != "text" or word.level != NOT_LISTED or word.is_upper:
         return 0.0
-    if word.given < 2 and word.family < 1.5 or not is_prose(context.text, word.start, word.end):
+    if (word.given < 2 and word.family < 1.5) or not is_prose(context.text, word.start, word.end):
         return 0.0
     if word.given >= 2:
         return 0.1
@@ -237,20 +258,6 @@ def _base_of_single(word: Word) -> float:
     if word.is_unknown:
         return 0.15
     return 0.0
-
-
-def _candidate(context: Context, first: Word, last: Word, score: float, rule: str) -> Candidate:
-    return Candidate(
-        type="NAME",
-        start=first.start,
-        end=last.end,
-        text=context.text[first.start : last.end],
-        tier="soft",
-        source="lexicon",
-        score=round(score, 3),
-        rule=rule,
-        evidence=(rule,),
-    )
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

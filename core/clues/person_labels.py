@@ -13,10 +13,14 @@ from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person_zh_model import build_lattice, load_words
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
-_PART: Final = rf"(?:{LETTER}\.|(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|Jr|Sr|St)\.|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}})"
+_PART: Final = (
+    rf"(?:{LETTER}\.|(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|Jr|Sr|St)\."
+    rf"|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}})"
+)
 _VALUE: Final = re.compile(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = re.compile(_PART)
 _HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
@@ -47,7 +51,7 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
     score = _judge(context, hit, words)
-    return _candidate(context, words[0].start, words[-1].end, score) if score else None
+    return _propose(context, words[0].start, words[-1].end, score) if score else None
 
 
 def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
@@ -77,7 +81,9 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     names = sum(1 for word in words if _is_name(word))
     unknown = sum(1 for word in words if word.is_unknown and not _is_camel(word))
     text = context.text
-    if not names and not unknown or len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2):
+    if (not names and not unknown) or (
+        len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2)
+    ):
         return 0.0
     if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
         return 0.0
@@ -142,7 +148,7 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     if len(value) == 4 and all(len(piece) == 2 for piece in pieces):
         return None
-    return _candidate(context, match.start(), match.end(), 0.55)
+    return _propose(context, match.start(), match.end(), 0.55)
 
 
 @cache
@@ -151,18 +157,8 @@ def _roles() -> frozenset[str]:
     return groups["title"] | groups["before_title"] | groups["hard_start"]
 
 
-def _candidate(context: Context, start: int, end: int, score: float) -> Candidate:
-    return Candidate(
-        type="NAME",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="label",
-        score=score,
-        rule="person.label",
-        evidence=("person.label",),
-    )
+def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
+    return propose_words(context, "NAME", start, end, "person.label", score, source="label")
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.label": find_labelled_names})

@@ -11,6 +11,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import LETTER, Word, is_barred, read_word
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER})"
@@ -49,7 +50,7 @@ def _split(words: list[Word]) -> Iterable[list[Word]]:
 
 
 def _may_be_name(word: Word) -> bool:
-    if is_barred(word.key) and word.given < 1.2 or is_known_place(word.text) and word.given < 2:
+    if (is_barred(word.key) and word.given < 1.2) or (is_known_place(word.text) and word.given < 2):
         return False
     return word.given >= 1 or word.family >= 2 or (word.level == NOT_LISTED and not word.is_upper)
 
@@ -60,17 +61,7 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
     if len(group) < 3 or known < needed:
         return
     for word in group:
-        yield Candidate(
-            type="NAME",
-            start=word.start,
-            end=word.end,
-            text=word.text,
-            tier="soft",
-            source="lexicon",
-            score=0.65,
-            rule="person.row_en",
-            evidence=("person.row_en",),
-        )
+        yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.row_en": find_name_rows})

@@ -12,15 +12,18 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, read_ranked, word_level
 from shotveil.core.clues.person_cues_en import look_around
 from shotveil.core.clues.person_words import LETTER, Word, read_word
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _PAIR: Final = re.compile(
-    rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})(?: (?P<middle>{LETTER}\.?))? (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})(?: {LETTER}\.?)?"
+    rf" (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
 _WORDS: Final = re.compile(rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-]){LETTER}{{3,20}}(?= {LETTER})")
 _TITLED: Final = re.compile(
-    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. (?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. "
+    rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
 )
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
@@ -40,9 +43,9 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
         pair = _PAIR.match(text, match.start())
         if pair is not None and _is_plain_pair(context, pair):
             end = pair.end()
-            yield _candidate(context, pair.start(), end, "person.plain_en", 0.6)
+            yield propose_words(context, "NAME", pair.start(), end, "person.plain_en", 0.6)
         elif _has_cue(context, first):
-            yield _candidate(context, first.start, first.end, "person.plain_single_en", 0.55)
+            yield propose_words(context, "NAME", first.start, first.end, "person.plain_single_en", 0.55)
 
 
 @cache
@@ -90,7 +93,7 @@ def find_titled_plain(context: Context) -> Iterable[Candidate]:
         if words[-1].level <= 20 and not words[-1].is_capitalised:
             words = words[:1]
         if words[0].level > 20 or words[0].family >= 1 or words[0].given >= 1:
-            yield _candidate(context, match.start(), words[-1].end, "person.titled_en", 0.7)
+            yield propose_words(context, "NAME", match.start(), words[-1].end, "person.titled_en", 0.7)
 
 
 def _reads_as_family(word: Word) -> bool:
@@ -102,13 +105,15 @@ def find_mentions(context: Context) -> Iterable[Candidate]:
     for match in _MENTION.finditer(context.text):
         parts = [part.lower() for part in _CAMEL.findall(match.group("handle"))]
         if _spells_name(parts):
-            yield _candidate(context, match.start("handle"), match.end("handle"), "person.mention_en", 0.55)
+            yield propose_words(
+                context, "NAME", match.start("handle"), match.end("handle"), "person.mention_en", 0.55
+            )
 
 
 def _spells_name(parts: list[str]) -> bool:
     if len(parts) >= 2:
         first, last = _weigh(parts[0]), _weigh(parts[-1])
-        return first.given >= 1 or last.given >= 2 or last.family >= 1.5 and first.level == NOT_LISTED
+        return first.given >= 1 or last.given >= 2 or (last.family >= 1.5 and first.level == NOT_LISTED)
     whole = parts[0]
     for cut in range(3, len(whole) - 3):
         if _weigh(whole[:cut]).given >= 2 and _weigh(whole[cut:]).family >= 1:
@@ -118,20 +123,6 @@ def _spells_name(parts: list[str]) -> bool:
 
 def _weigh(part: str) -> Word:
     return read_word(part, 0, len(part))
-
-
-def _candidate(context: Context, start: int, end: int, rule: str, score: float) -> Candidate:
-    return Candidate(
-        type="NAME",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="lexicon",
-        score=score,
-        rule=rule,
-        evidence=(rule,),
-    )
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

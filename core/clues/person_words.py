@@ -17,17 +17,11 @@ from shotveil.core.clues.names_lexicon import (
     word_level,
 )
 
-_LATIN: Final = [
-    chr(code)
-    for code in (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x250), *range(0x1E00, 0x1F00))
-]
+_LATIN: Final = [chr(code) for code in (*range(0x41, 0x7B), *range(0xC0, 0x250), *range(0x1E00, 0x1F00))]
 _UPPER: Final = "".join(char for char in _LATIN if char.isupper())
 _LETTER: Final = "".join(char for char in _LATIN if char.isalpha())
 
-_FAMILY_ENDINGS: Final = tuple(
-    "ov ova ev eva ski sky ska skaya enko vich vic ovic ssen sson dottir ez yan oglu shvili dze poulos akis idis"
-    " berg stein mann wicz czyk escu quist strom nen aitis auskas khan".split()
-)
+_FAMILY_ENDINGS: Final = tuple(sorted(read_groups("person_cues_en.txt")["family_ending"]))
 """Endings that family names of many countries share and ordinary words do not."""
 
 LETTER: Final = f"[{_LETTER}]"
@@ -37,7 +31,10 @@ _WORD: Final = (
     rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
     rf"|[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
 )
-_PARTICLE: Final = "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e|of|and|&)"
+_PARTICLE: Final = (
+    "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e"
+    "|of|and|&)"
+)
 RUN: Final = re.compile(
     rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
 )
@@ -46,7 +43,7 @@ _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a run. ``given`` and ``family`` weigh how far it reads as such a name (0 none .. 3 sure)."""
+    """One word of a run; ``given`` and ``family`` weigh how far it reads as such a name (0 to 3)."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""Chinese names: by surname and given-name characters against ordinary words, with cues (CONTRACT b.2, b.5)."""
+"""Chinese names: surname and given-name characters against ordinary words (CONTRACT b.2, b.5)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from shotveil.core.clues.person_zh_model import (
     find_surnames,
     load_words,
 )
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -59,7 +60,8 @@ def _read_run(context: Context, offset: int, run: str, starts: frozenset[int]) -
     for start, end, margin in proposals:
         if margin >= _ACCEPT and all(end <= left or right <= start for left, right in taken):
             taken.append((start, end))
-            yield _candidate(context, offset + start, offset + end, margin)
+            score = min(0.95, 0.5 + margin / 30)
+            yield propose_words(context, "NAME", offset + start, offset + end, "person.zh", score)
 
 
 def _propose_names(
@@ -138,20 +140,6 @@ def _weigh_place(text: str, at: int, to: int, run: str, start: int, end: int) ->
     if start == 0 and end == len(run):
         bonus += 5.0 if _BESIDE_NUMBER.match(text, to) else 1.0
     return bonus
-
-
-def _candidate(context: Context, start: int, end: int, margin: float) -> Candidate:
-    return Candidate(
-        type="NAME",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="lexicon",
-        score=round(min(0.95, 0.5 + margin / 30), 3),
-        rule="person.zh",
-        evidence=("person.zh",),
-    )
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

@@ -12,6 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
 from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_transliteration, load_words
+from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.parse.name_zh import DOTS, load_surnames
 from shotveil.core.records import Candidate
 
@@ -19,23 +20,8 @@ _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _DOTTED: Final = re.compile(f"[{_HAN}]{{1,8}}(?:[{DOTS}][{_HAN}]{{1,8}}){{1,4}}")
 _COMMON_SURNAME: Final = 6.0
 """Cost up to which a surname is common enough for short forms."""
-_SMALL_WORDS: Final = "原任方单前现和于时成都从那能同后有过别由向应经全单连及与是的了在将来当本该各某每第其但因为所以到出上下大小多少"
 _BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
 _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
-
-
-def _candidate(context: Context, start: int, end: int, rule: str, score: float) -> Candidate:
-    return Candidate(
-        type="NAME",
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source="lexicon",
-        score=score,
-        rule=rule,
-        evidence=(rule,),
-    )
 
 
 @cache
@@ -53,7 +39,7 @@ def find_titled_surnames(context: Context) -> Iterable[Candidate]:
     text, words = context.text, load_words()
     for match in _title_pattern().finditer(text):
         start, end, surname = match.start(), match.end(), match.group("surname")
-        if match.group() in words or surname in _SMALL_WORDS and not _at_edge(text, start):
+        if match.group() in words or (surname in _chars("small_surname") and not _at_edge(text, start)):
             continue
         if not _starts_well(text, start):
             continue
@@ -63,7 +49,7 @@ def find_titled_surnames(context: Context) -> Iterable[Candidate]:
                 continue
         elif load_surnames()[surname] > 10.5 and not _at_edge(text, start):
             continue
-        yield _candidate(context, start, end, "person.titled_zh", 0.6)
+        yield propose_words(context, "NAME", start, end, "person.titled_zh", 0.6)
 
 
 _FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
@@ -74,27 +60,23 @@ def find_familiar_names(context: Context) -> Iterable[Candidate]:
     text, words = context.text, load_words()
     for match in _FAMILIAR.finditer(text):
         start, end = match.span()
-        first, second = match.group()
+        first, second = text[start], text[start + 1]
         cost = load_surnames().get(second, 99.0)
         if (
             match.group() in words
-            or first != "阿"
-            and cost > 5.2
-            or first == "阿"
-            and second not in _given_chars()
+            or (first != "阿" and cost > 5.2)
+            or (first == "阿" and second not in _chars("familiar_given"))
         ):
             continue
         if text[end - 1 : end + 1] in words:
             continue
         if _starts_well(text, start) and _ends_well(text, end):
-            yield _candidate(context, start, end, "person.familiar_zh", 0.55)
+            yield propose_words(context, "NAME", start, end, "person.familiar_zh", 0.55)
 
 
 @cache
-def _given_chars() -> frozenset[str]:
-    return frozenset(
-        "明强伟华芳丽珍玲娟敏军勇杰涛超兰梅红霞英辉刚峰平波斌宾鹏飞龙虎东林宁宝福贵财旺康健安芬香琴秀云凤娇珠莲菊燕雯琳琪玉雪莹佳欣怡静婷雅慧颖倩妍美娜春夏秋冬文武星光亮彬豪豹坤发生木水火土金银良仁义德信"
-    )
+def _chars(group: str) -> frozenset[str]:
+    return read_groups("person_cues_zh.txt")[group]
 
 
 def _at_edge(text: str, start: int) -> bool:
@@ -139,7 +121,9 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
         if end == last and cue < 2:
             continue
         end = end if end > last else min(len(text), last + 3)
-        yield _candidate(context, match.start() + start, match.start() + end, "person.dotted_zh", 0.8)
+        yield propose_words(
+            context, "NAME", match.start() + start, match.start() + end, "person.dotted_zh", 0.8
+        )
 
 
 def find_transliterated_names(context: Context) -> Iterable[Candidate]:
@@ -166,13 +150,13 @@ def _read_foreign(context: Context, offset: int, run: str, odds: Mapping[str, fl
             start, end = group[0][0], group[-1][1]
             found = _judge_foreign(context.text, offset + start, offset + end, odds)
             if found and not any(words.get(run[a:b]) and words[run[a:b]].kind == "s" for a, b in group):
-                yield _candidate(context, offset + start, offset + end, "person.foreign_zh", found)
+                yield propose_words(context, "NAME", offset + start, offset + end, "person.foreign_zh", found)
         group = []
 
 
 def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -> float:
     """Score of a stretch of foreign-name characters, 0.0 for none."""
-    if not 2 <= end - start <= 7 or end < len(text) and text[end] in _AFTER_PLACE:
+    if not 2 <= end - start <= 7 or (end < len(text) and text[end] in _AFTER_PLACE):
         return 0.0
     total = sum(odds[char] for char in text[start:end])
     left, right = weigh_left(text, start), weigh_right(text, end)
