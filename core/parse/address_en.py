@@ -22,6 +22,7 @@ from shotveil.core.parse.address_words import (
     is_ordinal,
     looks_misread,
     split_segments,
+    street_type,
 )
 from shotveil.core.records import Component
 
@@ -71,9 +72,13 @@ def _read_at(tokens: Sequence[Token], at: int, *, has_road: bool) -> list[Piece]
         return [postal]
     if postal and token.has_digit:
         return [postal]
+    if has_road and token.text == "&" and at + 1 < len(tokens):
+        crossing = match_road(tokens, at + 1)
+        if crossing:
+            return [Piece("road", at + 1, crossing[-1].end)]
     country = match_country(tokens, at)
     state = match_state(tokens, at)
-    if country and not (state and at == 0 and len(tokens) == 1):
+    if country and not state:
         return [country]
     if state:
         return [state]
@@ -85,7 +90,7 @@ def _read_at(tokens: Sequence[Token], at: int, *, has_road: bool) -> list[Piece]
 
 def parse_latin(text: str) -> tuple[Component, ...]:
     """Components of one Latin-script address in the order they are written; () when nothing is read."""
-    segments = split_segments(text)
+    segments = _rejoin_directions(split_segments(text))
     rows: list[tuple[Sequence[Token], Piece]] = []
     has_road = False
     for tokens in segments:
@@ -101,6 +106,22 @@ def parse_latin(text: str) -> tuple[Component, ...]:
         levels = ("province", "city") if key == "multi_admin" else ()
         components.append(Component(key, text[start:end], start, end, levels))
     return tuple(components)
+
+
+def _rejoin_directions(segments: list[list[Token]]) -> list[list[Token]]:
+    """ "Peachtree Street, NE, Atlanta": the direction behind the comma belongs to the road."""
+    result: list[list[Token]] = []
+    for segment in segments:
+        first = segment[0]
+        before = result[-1] if result else []
+        letters = first.folded in DIRECTIONS and len(first.folded) <= 2 and first.text.isupper()
+        if letters and len(before) > 1 and street_type(before[-1]):
+            if len(segment) == 1 or not segment[1].has_digit or segment[1].text == "#":
+                before.append(first)
+                segment = segment[1:]
+        if segment:
+            result.append(segment)
+    return result
 
 
 def _open_roads(

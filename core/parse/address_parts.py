@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -27,12 +28,23 @@ class Piece:
     end: int
 
 
+_GLUED_UNIT: Final = re.compile(r"(apt|unit|suite|ste|rm|room|bldg|flat)\.?(\d{1,5}[A-Za-z]?)", re.IGNORECASE)
+_GLUED_KEYS: Final = {"suite": "suite", "ste": "suite", "rm": "room", "room": "room", "bldg": "building"}
+_FLOORS: Final = frozenset(["fl", "flr", "floor", "level", "lvl", "og", "etage", "lower", "upper", "stock"])
+
+
 def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     """A unit, suite, room, building, floor, P.O. or military box that begins at token ``at``."""
     token = tokens[at]
     box = match_box(tokens, at)
     if box:
         return box
+    glued = _GLUED_UNIT.fullmatch(token.text)
+    if glued:
+        return Piece(_GLUED_KEYS.get(glued.group(1).lower(), "unit"), at, at + 1)
+    if token.text == "#" and at + 1 < len(tokens) and unit_word(tokens[at + 1]):
+        inner = match_unit(tokens, at + 1)
+        return Piece(inner.key, at, inner.end) if inner else None
     if token.text == "#":
         if at + 1 < len(tokens) and UNIT_ID.fullmatch(tokens[at + 1].text):
             return Piece("unit", at, at + 2)
@@ -51,14 +63,16 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     end = at + 1
     if end < len(tokens) and (tokens[end].text == "#" or tokens[end].folded in {"no", "number", "nr", "num"}):
         end += 1
-    if key == "detail" and end < len(tokens) and sum(c.isdigit() for c in tokens[end].text) > 3:
+    if token.folded in _FLOORS and end < len(tokens) and sum(c.isdigit() for c in tokens[end].text) > 3:
         return None
     if end < len(tokens) and UNIT_ID.fullmatch(tokens[end].text) and not is_state(tokens, end):
         return Piece(key, at, end + 1)
     return Piece(key, at, at + 1) if alone else None
 
 
-_BOX_HEADS: Final = frozenset(["pobox", "po", "p", "postoffice", "post", "postbox", "box", "postfach", "psc"])
+_BOX_HEADS: Final = frozenset(
+    ["pobox", "po", "p", "postoffice", "post", "postbox", "box", "postfach", "psc", "pob"]
+)
 
 
 def match_box(tokens: Sequence[Token], at: int) -> Piece | None:
@@ -66,7 +80,7 @@ def match_box(tokens: Sequence[Token], at: int) -> Piece | None:
     if tokens[at].folded not in _BOX_HEADS:
         return None
     folded = [token.folded for token in tokens[at : at + 5]]
-    for head in (["pobox"], ["po", "box"], ["p", "o", "box"], ["postoffice", "box"], ["post", "office", "box"],
+    for head in (["pobox"], ["pob"], ["po", "box"], ["p", "o", "box"], ["postoffice", "box"], ["post", "office", "box"],
                  ["postbox"], ["box"], ["postfach"]):  # fmt: skip
         end = at + len(head)
         if folded[: len(head)] == head and end < len(tokens):

@@ -8,6 +8,7 @@ from shotveil.core.parse.address_parts import Piece, is_state, match_unit
 from shotveil.core.parse.address_words import (
     DIRECTIONS,
     NUMBERED_ROADS,
+    NUMBER_WORDS,
     ROAD_ENDINGS,
     Token,
     is_house_number,
@@ -21,16 +22,40 @@ def match_road(tokens: Sequence[Token], at: int) -> list[Piece] | None:
     """House number (optional) and road that begin at token ``at``, by street type or road form."""
     begin = at
     number: Piece | None = None
-    if is_house_number(tokens[at]) or (tokens[at].has_digit and len(tokens[at].text) <= 6):
+    if (
+        tokens[at].folded in NUMBER_WORDS
+        and at + 2 < len(tokens)
+        or is_house_number(tokens[at])
+        or (tokens[at].has_digit and len(tokens[at].text) <= 6)
+    ):
         if not is_ordinal(tokens[at]):
             end = at + 1
             if end < len(tokens) and (tokens[end].text in "½¼¾" or tokens[end].text in {"1/2", "1/4", "3/4"}):
                 end += 1
             number, begin = Piece("number", at, end), end
     stop = road_end(tokens, begin, numbered=number is not None)
+    if stop is None and number is not None:
+        stop = _directed_end(tokens, begin)
     if stop is None:
         return None
     return [*([number] if number else []), Piece("road", begin, stop)]
+
+
+def _directed_end(tokens: Sequence[Token], begin: int) -> int | None:
+    """A road of a direction and a name without type ("111 W Washington", "Broadway")."""
+    head = begin
+    while head < len(tokens) and tokens[head].folded in DIRECTIONS:
+        head += 1
+    if head < len(tokens) and tokens[head].folded in {"broadway", "bowery", "strand"}:
+        return head + 1
+    if head == begin:
+        return None
+    end = head
+    while end < len(tokens) and tokens[end].is_word and not unit_word(tokens[end]) and end - head < 4:
+        if end > head and is_state(tokens, end):
+            break
+        end += 1
+    return end if end > head else None
 
 
 def road_end(tokens: Sequence[Token], begin: int, *, numbered: bool) -> int | None:
@@ -77,12 +102,14 @@ def road_end(tokens: Sequence[Token], begin: int, *, numbered: bool) -> int | No
 
 
 def _with_direction(tokens: Sequence[Token], end: int) -> int:
-    if end < len(tokens) and tokens[end].folded in DIRECTIONS:
-        last = end + 1 == len(tokens)
-        if len(tokens[end].folded) <= 2 or last or unit_word(tokens[end + 1]) or tokens[end + 1].has_digit:
-            if not (len(tokens[end].folded) == 2 and is_state(tokens, end)):
-                return end + 1
-    return end
+    """Behind a direction that follows the street type; before a postal code it is a state (NE)."""
+    if end >= len(tokens) or tokens[end].folded not in DIRECTIONS:
+        return end
+    following = tokens[end + 1] if end + 1 < len(tokens) else None
+    if len(tokens[end].folded) <= 2:
+        postal = following is not None and following.has_digit and len(following.text) >= 5
+        return end if postal and is_state(tokens, end) else end + 1
+    return end + 1 if following is None or unit_word(following) or following.has_digit else end
 
 
 def _is_saint(tokens: Sequence[Token], at: int, types: Sequence[int]) -> bool:
@@ -92,14 +119,29 @@ def _is_saint(tokens: Sequence[Token], at: int, types: Sequence[int]) -> bool:
 
 
 def _prefixed_road(tokens: Sequence[Token], head: int, limit: int) -> int | None:
-    """``Highway 61``, ``County Road 12``, ``Avenue H``; ``Via Franscini``, ``Calle 5``."""
+    """``Highway 61``, ``State Highway No. 33``, ``IL Rte. 2``, ``County Road UV``, ``Avenue H``."""
     at = head
+    if at + 1 < limit and tokens[at].folded in _ROAD_OWNERS and tokens[at + 1].folded in NUMBERED_ROADS:
+        at += 1
+    first = at
     while at < limit and tokens[at].folded in NUMBERED_ROADS:
         at += 1
-    if at > head and at < len(tokens) and (tokens[at].has_digit or len(tokens[at].text) == 1):
-        return _with_direction(tokens, at + 1)
+    if at > first and at < len(tokens):
+        if at + 1 < len(tokens) and (tokens[at].text == "#" or tokens[at].folded in {"no", "number"}):
+            at += 1
+        if _is_road_number(tokens[at]) and not (tokens[at].is_word and is_state(tokens, at)):
+            return _with_direction(tokens, at + 1)
     if head + 1 < limit and tokens[head].folded in {"avenue", "ave", "avenida", "calle", "street"}:
         following = tokens[head + 1]
         if (len(following.text) == 1 and following.is_word) or following.has_digit:
             return head + 2
     return None
+
+
+_ROAD_OWNERS: Final = frozenset(["old", "new", "city", "us", "business", "farm", "il", "al", "fm", "ranch"])
+
+
+def _is_road_number(token: Token) -> bool:
+    if token.has_digit:
+        return len(token.text) <= 5
+    return len(token.text) <= 2 and token.text.isupper() and token.folded not in DIRECTIONS

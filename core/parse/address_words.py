@@ -118,6 +118,10 @@ NUMBERED_ROADS: Final = frozenset(
 )
 """Folded words that name a road together with the number behind them."""
 
+NUMBER_WORDS: Final = frozenset(
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+)
+
 ORDINAL_WORDS: Final = frozenset(
     [
         "first",
@@ -147,22 +151,65 @@ def load_prefix_roads() -> frozenset[str]:
 
 
 ROAD_ENDINGS: Final = tuple(
-    "straße strasse gasse platz allee ufer damm chaussee steig graben straat laan plein gracht kade dijk singel dreef "
-    "steeg gade vejen vegen veien gata gatan gaten vägen plads torget katu kuja polku kaari braut vegur utca weg vej "
-    "vei stien gatu götu stígur körút".split()
+    [
+        "straße",
+        "strasse",
+        "gasse",
+        "platz",
+        "allee",
+        "ufer",
+        "damm",
+        "chaussee",
+        "steig",
+        "graben",
+        "straat",
+        "laan",
+        "plein",
+        "gracht",
+        "kade",
+        "dijk",
+        "singel",
+        "dreef",
+        "steeg",
+        "gade",
+        "vejen",
+        "vegen",
+        "veien",
+        "gata",
+        "gatan",
+        "gaten",
+        "vägen",
+        "plads",
+        "torget",
+        "katu",
+        "kuja",
+        "polku",
+        "kaari",
+        "braut",
+        "vegur",
+        "utca",
+        "weg",
+        "vej",
+        "vei",
+        "stien",
+        "gatu",
+        "götu",
+        "stígur",
+        "körút",
+    ]
 )
 """Endings of one-word road names (German, Dutch, Nordic, Finnish, Icelandic, Hungarian), lower case."""
 
 NUMBER: Final = re.compile(
-    r"(?:\d{1,6}[A-Za-z]?|[NSEW]\d{1,6}|\d{1,5}[-–/]\d{1,5}[A-Za-z]?|\d{1,4}-[A-Za-z])"
+    r"(?:\d{1,6}[A-Za-z]?|[NSEW]\d{1,6}(?:[NSEW]\d{1,6})?|\d{1,5}[-–/]\d{1,5}[A-Za-z]?|\d{1,4}-[A-Za-z])"
 )
 _NOISY_NUMBER: Final = re.compile(r"[0-9OolI|]{1,6}[A-Za-z]?")
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)", re.IGNORECASE)
-US_POSTAL: Final = re.compile(r"[0-9OlI]{5}(?:-\d{4})?")
+US_POSTAL: Final = re.compile(r"[0-9OlI]{5}(?:-?\d{4,5})?")
 UK_POSTAL: Final = re.compile(r"[A-Z]{1,2}\d[A-Z\d]?", re.IGNORECASE)
 UK_INWARD: Final = re.compile(r"\d[ABD-HJLNP-UW-Z]{2}", re.IGNORECASE)
 UNIT_ID: Final = re.compile(
-    r"(?:[A-Za-z]{0,2}\d{1,5}(?:[-/]?[A-Za-z0-9]{1,3})?|[A-Za-z]|[0-9OlI]{1,5}[A-Za-z]?|[IVX]{1,4}|[A-Za-z]-?\d{1,4}[A-Za-z]?)"
+    r"(?:[A-Z]-[A-Z]|[A-Za-z]{0,2}\d{1,5}(?:[-/]?[A-Za-z0-9]{1,3})?|[A-Za-z]|[0-9OlI]{1,5}[A-Za-z]?|[IVX]{1,4}|[A-Za-z]-?\d{1,4}[A-Za-z]?)"
 )
 
 
