@@ -30,7 +30,7 @@ _SCALAR_TYPES: Final = {
     "num": "NUM",
 }
 _NAME_PARTS: Final = ("family", "given", "alias", "middle")
-_ADDRESS_KEYS: Final = tuple(key for key in COMPONENT_LEVEL if key != "multi_admin")
+_ADDRESS_KEYS: Final = ("number", *(k for k in COMPONENT_LEVEL if k not in ("multi_admin", "number")))
 _STRENGTHS: Final = frozenset({"hard", "soft", "weak"})
 _SLOTS: Final = frozenset({"name", "organization", "address", *_SCALAR_TYPES})
 _ID: Final = re.compile(r"\S(?:.{0,198}\S)?")
@@ -44,6 +44,12 @@ class Repository:
 
     personas: tuple[Persona, ...] = ()
 
+    def __iter__(self) -> Iterator[Persona]:
+        return iter(self.personas)
+
+    def __len__(self) -> int:
+        return len(self.personas)
+
 
 def load_repository(path: Path = DEFAULT_PATH, *, missing_ok: bool = False) -> Repository:
     """Read and check the file.
@@ -51,19 +57,25 @@ def load_repository(path: Path = DEFAULT_PATH, *, missing_ok: bool = False) -> R
     Raises:
         InputProblem: missing, unreadable, or against the schema.
     """
-    import orjson
-
     try:
-        document = orjson.loads(path.read_bytes())
+        data = path.read_bytes()
     except FileNotFoundError as error:
         if missing_ok:
             return Repository()
         raise InputProblem("repository.missing", f"{path}: no such repository") from error
     except OSError as error:
         raise InputProblem("repository.permission", f"{path} cannot be read") from error
+    document = _load(data, str(path))
+    return Repository(check_patch(document) if document != [] else ())
+
+
+def _load(data: bytes, name: str) -> Any:
+    import orjson
+
+    try:
+        return orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        raise InputProblem("repository.invalid", f"{path} is not JSON") from error
-    return Repository(check_patch(document))
+        raise InputProblem("repository.invalid", f"{name} is not JSON") from error
 
 
 def check_patch(document: Any) -> tuple[Persona, ...]:
@@ -87,9 +99,9 @@ def check_patch(document: Any) -> tuple[Persona, ...]:
     return tuple(personas)
 
 
-def merge_patch(repository: Repository, patch: Sequence[Persona]) -> Repository:
+def merge_personas(repository: Repository, patch: Sequence[Persona]) -> Repository:
     """Unite a checked patch with a repository: by persona, items by their main value, aliases united."""
-    merged: dict[str, dict[str, Any]] = {p["persona_id"]: dict(p) for p in repository.personas}
+    merged: dict[str, dict[str, Any]] = {p["persona_id"]: dict(p) for p in repository}
     for persona in patch:
         known = merged.setdefault(persona["persona_id"], {"persona_id": persona["persona_id"]})
         for slot in persona:
@@ -98,16 +110,32 @@ def merge_patch(repository: Repository, patch: Sequence[Persona]) -> Repository:
     return Repository(check_patch(list(merged.values()))) if merged else repository
 
 
-def remove_persona(repository: Repository, persona_id: str) -> Repository:
-    """A repository without a persona.
+def merge_patch(path: Path, data: bytes) -> int:
+    """Check a whole patch, merge it into the file, replace the file at once.
+
+    Returns:
+        How many personas the repository holds now.
+
+    Raises:
+        InputProblem: the patch or the file is against the schema; then nothing was written.
+    """
+    patch = check_patch(_load(data, "the patch"))
+    merged = merge_personas(load_repository(path, missing_ok=True), patch)
+    save_repository(merged, path)
+    return len(merged)
+
+
+def remove_persona(persona_id: str, path: Path) -> None:
+    """Remove a persona from the file.
 
     Raises:
         InputProblem: there is no such persona.
     """
-    kept = tuple(p for p in repository.personas if p["persona_id"] != persona_id)
-    if len(kept) == len(repository.personas):
+    repository = load_repository(path)
+    kept = tuple(persona for persona in repository if persona["persona_id"] != persona_id)
+    if len(kept) == len(repository):
         raise InputProblem("repository.unknown", "the repository has no such persona")
-    return Repository(kept)
+    save_repository(Repository(kept), path)
 
 
 def save_repository(repository: Repository, path: Path = DEFAULT_PATH) -> None:
@@ -129,26 +157,13 @@ def save_repository(repository: Repository, path: Path = DEFAULT_PATH) -> None:
         raise InputProblem("repository.permission", f"{path} cannot be written") from error
 
 
-def add_to_repository(document: Any, path: Path = DEFAULT_PATH) -> Repository:
-    """Check a patch as a whole, merge it, replace the file; returns what is there now."""
-    patch = check_patch(document)
-    merged = merge_patch(load_repository(path, missing_ok=True), patch)
-    save_repository(merged, path)
-    return merged
-
-
 def repository_values(repository: Repository) -> Iterator[tuple[str, Record, tuple[str, ...]]]:
     """Type, record and surfaces of every stored value, as a session hands them: evidence only (b.6)."""
-    for persona in repository.personas:
+    for persona in repository:
         for slot in persona:
             if slot != "persona_id":
                 for item in persona[slot]:
                     yield from _values_of(slot, item)
-
-
-def count_slots(persona: Persona) -> dict[str, int]:
-    """How many items a persona has in each slot; for lists that show no value."""
-    return {slot: len(persona[slot]) for slot in sorted(persona) if slot != "persona_id"}
 
 
 def _values_of(slot: str, item: Mapping[str, Any]) -> Iterator[tuple[str, Record, tuple[str, ...]]]:
@@ -161,7 +176,7 @@ def _values_of(slot: str, item: Mapping[str, Any]) -> Iterator[tuple[str, Record
             yield "ORG", OrgRecord(surface), (surface,)
     elif slot == "address":
         record = _address_record(item)
-        yield "ADDR", record, (record.text, *(c.text for c in record.components))
+        yield "ADDR", record, (record.text,)
     else:
         from shotveil.core.normalize import canonical
 

@@ -49,7 +49,7 @@ def _describe(root: Root) -> dict[str, Any]:
 
 
 def import_document(
-    document: Mapping[str, Any],
+    document: Mapping[str, Any] | bytes,
     path: Path,
     *,
     key: bytes | None = None,
@@ -60,7 +60,7 @@ def import_document(
 
     Args:
         document: ``{"S": [{"root", "type", "issued_turn", "value", "projections"?, …}, …]}``; a document may
-            hold several sessions under several names.
+            hold several sessions under several names. Bytes are read as JSON.
         path: the session file, which must not exist.
         key: content of a key file to encrypt with.
         passphrase: instead of a key file.
@@ -72,6 +72,8 @@ def import_document(
     Raises:
         InputProblem: the document is not of this form, or the file exists.
     """
+    if isinstance(document, bytes):
+        document = _load(document)
     entries = _pick_session(document, name)
     roots = [_read_entry(entry, at) for at, entry in enumerate(entries)]
     if len({root.number for root in roots}) != len(roots):
@@ -91,6 +93,18 @@ def import_document(
     finally:
         journal.close()
     return len(roots)
+
+
+def _load(data: bytes) -> dict[str, Any]:
+    from orjson import JSONDecodeError, loads
+
+    try:
+        document = loads(data)
+    except JSONDecodeError as error:
+        raise InputProblem("document.invalid", "the document is not JSON") from error
+    if not isinstance(document, dict):
+        raise InputProblem("document.invalid", "the document is not a JSON object")
+    return document
 
 
 def _by_number(root: Root) -> int:

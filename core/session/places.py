@@ -9,6 +9,8 @@ from typing import Any
 from shotveil.core.sources.document import Place
 
 _SECRET = "[[SECRET#"
+_TELLING = 5
+"""Characters from which a slice that lies inside a secret counts as a piece of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,16 @@ class PlaceBook:
         self._units.setdefault(line["sha256"], []).append(tuple(KeptPlace(*row) for row in line["places"]))
 
 
+def _is_part(raw: str, secret: str) -> bool:
+    """One holds the other, escapes and separators apart; a short slice proves nothing."""
+    slice = _fold(raw)
+    return (bool(secret) and secret in slice) or (len(slice) >= _TELLING and slice in secret)
+
+
+def _fold(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
 def write_places(sha256: str, places: Sequence[KeptPlace]) -> dict[str, Any]:
     """A journal line."""
     return {"kind": "places", "sha256": sha256, "places": [[p.start, p.end, p.raw] for p in places]}
@@ -61,11 +73,12 @@ def keep_without_secrets(
     A secret that lay in several pieces has its reference at the first and nothing at the others, so beside a
     secret no empty place keeps its slice either.
     """
+    folded = [_fold(secret) for secret in secrets]
     hidden = {
         at
         for at, place in enumerate(places)
         if at in withheld
-        or any(secret in place.raw for secret in secrets)
+        or any(_is_part(place.raw, secret) for secret in folded)
         or (released is not None and _SECRET in released[place.start : place.end])
     }
     if hidden:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.binding.roots import Root
-from shotveil.core.records import Binding, Record, View
+from shotveil.core.records import Binding, Record, ScalarRecord, View
 from shotveil.core.session.journal import Journal, Line
 from shotveil.core.session.lines import read_root, write_root, write_secret
 from shotveil.core.session.places import KeptPlace, PlaceBook, keep_all, keep_without_secrets, write_places
@@ -160,8 +160,8 @@ class Session:
         if not self._salted:
             self._salted = True
             yield {"kind": "salt", "value": self._salt.hex()}
-        value = root.surfaces[0]
-        yield write_secret(root, self.digest(value.strip()), len(value))
+        value = root.record.canonical if isinstance(root.record, ScalarRecord) else root.record.text
+        yield write_secret(root, self.digest(value), len(value))
 
     def digest(self, value: str) -> str:
         """Keyed hash of a secret, equal for equal values within this session."""
