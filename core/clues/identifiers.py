@@ -138,7 +138,7 @@ def _widen(text: str, start: int, end: int) -> tuple[int, int]:
 
 def find_ibans(context: Context) -> Iterable[Candidate]:
     """IBANs: exactly the length of their country, so that no following word is swallowed."""
-    text = context.text
+    text = context.folded
     for match in IBAN_HEAD.finditer(text):
         end = read_iban(text, match.start())
         if end and is_iban(text[match.start() : end]):

@@ -15,7 +15,7 @@ _VIN_VALUES: Final = {char: value for char, value in zip("ABCDEFGHJKLMNPRSTUVWXY
     1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9), strict=True)}  # fmt: skip
 _VIN_WEIGHTS: Final = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
-IBAN_HEAD: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?=[ \u00a0\-]?[0-9A-Z])")
+IBAN_HEAD: Final = re.compile(r"(?<![0-9a-z])[a-z]{2}\d{2}(?=[ \u00a0\-]?[0-9a-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +128,11 @@ def _iban_lengths() -> dict[str, int]:
 
 def read_iban(text: str, start: int) -> int:
     """End of the IBAN that begins at ``start``: as many characters as its country has, or 0."""
-    wanted = _iban_lengths().get(text[start : start + 2], 0)
+    wanted = _iban_lengths().get(text[start : start + 2].upper(), 0)
     position, seen = start, 0
     while position < len(text) and seen < wanted:
         char = text[position]
-        if is_word_char(char) and not char.islower():
+        if is_word_char(char):
             seen += 1
         elif char not in " \u00a0-\ue001" or text[position - 1] == char:
             return 0
@@ -144,7 +144,7 @@ def read_iban(text: str, start: int) -> int:
 
 def is_iban(value: str) -> bool:
     """Modulo 97 check of an IBAN (ISO 13616)."""
-    compact = re.sub(r"[^0-9A-Z]", "", value)
+    compact = re.sub(r"[^0-9A-Z]", "", value.upper())
     if len(compact) < 15:
         return False
     rearranged = compact[4:] + compact[:4]

@@ -176,6 +176,8 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
             return
         start, end = match.span()
         digits = count_digits(match.group())
+        if start and folded[start - 1] == "(" and ")" in match.group() and "(" not in match.group():
+            start -= 1
         if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
             return
         tier: Tier = "hard" if digits >= 7 and hit.direct else "soft"

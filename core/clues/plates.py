@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
@@ -17,13 +18,13 @@ _CN: Final = re.compile(
     rf"[0-9a-hj-np-z]{{5,6}})(?![0-9a-z])"
 )
 _CN_SPACED: Final = re.compile(
-    rf"[{_PROVINCE}][ ·\-]?[a-hj-z](?:[ ·\-]?[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])(?![0-9a-z])"
+    rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])(?![0-9a-z])"
 )
 _OTHER_CN: Final = re.compile(
     r"(?:使\d{6}|\d{6}使|wj[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]?\d{4}[0-9a-z])"
 )
 _LEAD: Final = re.compile(r"[ \t\ue001:：#=\-—\"'“是为写留号码牌]*(?:number|no\.?|is|plate)?[ \t:#.]*")
-_WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
+_WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
 
 
 def find_cn_plates(context: Context) -> Iterable[Candidate]:
@@ -35,7 +36,9 @@ def find_cn_plates(context: Context) -> Iterable[Candidate]:
         start, end = match.span()
         written = context.text[start:end]
         if written.upper() == written and any(char.isdigit() for char in written):
-            yield propose(context, "LICENSE_PLATE", start, end, "plate.cn", validated=True)
+            found = propose(context, "LICENSE_PLATE", start, end, "plate.cn", validated=True)
+            # A look-alike letter of another script is read as the Latin one.
+            yield found if written[1:2].isascii() else replace(found, text=context.folded[start:end].upper())
 
 
 def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:
@@ -53,7 +56,7 @@ def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:
         stray = len(words) > 1 and words[-1].isalpha() and len(words[-1]) > 3
         if size <= 8 and not stray:
             break
-        cut = max(value.rfind(sign) for sign in " -·\u00a0\ue001")
+        cut = max(value.rfind(sign) for sign in " -·.\u00a0\ue001")
         if cut < 0:
             return None
         stop = position + cut

@@ -22,6 +22,7 @@ MODULES: Final[tuple[str, ...]] = (
     "network",
     "users",
     "secrets",
+    "misreads",
     "numbers",
     "person_en",
     "person_zh",

@@ -90,7 +90,7 @@ def _is_wordy(value: str) -> bool:
 
 
 def _is_pronounceable(piece: str) -> bool:
-    if len(piece) <= 2:
+    if len(piece) == 1:
         return True
     if len(piece) > 16:
         return False
