@@ -17,6 +17,7 @@ from shotveil.core.sources.decode import decode_head
 from shotveil.core.sources.image_formats import sniff_format
 from shotveil.core.sources.json_values import is_json
 from shotveil.core.sources.open import READERS
+from shotveil.core.sources.ui_json import is_ui_json
 
 OTHER_FORMATS: Final = ("image", "trace", "playwright_zip")
 TRACE_HEAD: Final = '"schema":"shotveil.trace/'
@@ -121,7 +122,8 @@ def _detect_json(data: bytes, text: str, suffix: str, kind: str, partial: bool) 
     if kind == "lines" and (found := _detect_lines(text, suffix, partial)):
         return found
     try:
-        return _name_json(orjson.loads(decode_head(data) or text))
+        name = _name_json(orjson.loads(decode_head(data) or text))
+        return "ui_json" if name == "json" and is_ui_json(text) else name
     except orjson.JSONDecodeError:
         return _detect_lines(text, suffix, partial)
 

@@ -36,6 +36,7 @@ READERS: Final = MappingProxyType(
         "whatsapp": "chat_exports.read_whatsapp",
         "html": "markup.read_markup",
         "uiautomator": "ui_trees.read_ui_tree",
+        "ui_json": "ui_json.read_ui_json",
         "a11y": "plain_text.read_text",
     }
 )
