@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from shotveil.core.clues.address_pieces import PARTICLES, Mark, is_name_word, load_stop_words
+from shotveil.core.clues.address_marks import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, street_type, unit_word
@@ -171,9 +171,8 @@ def postal_behind(window: Window, at: int) -> int:
         and gaps[place] in {"blank", "line"}
         and tokens[place].is_word
         and len(tokens[place].text) <= 3
-    ):
-        if tokens[place].text.isupper() or tokens[place].text == "nan":
-            place += 1
+    ) and (tokens[place].text.isupper() or tokens[place].text == "nan"):
+        place += 1
     if (
         place < len(tokens)
         and gaps[place] in {"blank", "line", "inline"}

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.address_chain import known_end, segment_end
-from shotveil.core.clues.address_pieces import PARTICLES, is_name_word, load_stop_words
+from shotveil.core.clues.address_marks import PARTICLES, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window, read_window
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.parse import places

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.address_pieces import load_stop_words
+from shotveil.core.clues.address_marks import load_stop_words
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
 from shotveil.core.parse import places

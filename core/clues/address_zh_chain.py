@@ -231,9 +231,8 @@ def _next_part(text: str, at: int, parts: list[Part], seen: list[Division], *, p
 
 
 def _admin_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
-    if last not in _ADMIN:
-        if not (parted and last in {"room", "building", "number", "poi", "district"}):
-            return None
+    if last not in _ADMIN and not (parted and last in {"room", "building", "number", "poi", "district"}):
+        return None
     for pattern, key in ((SUBDISTRICT, "subdistrict"), (DISTRICT, "district")):
         match = pattern.match(text, at)
         if (
@@ -305,7 +304,7 @@ _CUT_NAME: Final = re.compile(rf"[{_HAN}]{{1,6}}(?=…|\.\.\.)")
 def _is_count(text: str, match: re.Match[str], parts: list[Part]) -> bool:
     """ "19座", "七座": a number of buildings, unless a part of one follows."""
     word = match.group()
-    if not word.endswith(("座", "栋", "幢")) or word[0].isascii() and word[0].isalpha():
+    if not word.endswith(("座", "栋", "幢")) or (word[0].isascii() and word[0].isalpha()):
         return False
     if any(part.key in {"road", "number"} for part in parts):
         return False

@@ -58,11 +58,12 @@ def _read_at(tokens: Sequence[Token], at: int, *, has_road: bool) -> list[Piece]
         if road:
             return road
         postal = match_postal(tokens, at)
-        if postal and (
-            postal.end == len(tokens) or match_country(tokens, postal.end) or (has_road and at == 0)
+        if (
+            postal
+            and (postal.end == len(tokens) or match_country(tokens, postal.end) or (has_road and at == 0))
+            and (has_road or at > 0 or len(token.text) >= 5 or postal.end - at == 2)
         ):
-            if has_road or at > 0 or len(token.text) >= 5 or postal.end - at == 2:
-                return [postal]
+            return [postal]
         if postal and not has_road and at == 0 and postal.end < len(tokens) and len(token.text) == 5:
             if match_state(tokens[-1:], 0) or len(tokens) == 2:
                 return None if len(tokens) == 2 else [postal]

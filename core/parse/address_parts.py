@@ -150,9 +150,8 @@ def match_state(tokens: Sequence[Token], at: int) -> Piece | None:
             and not (words[0].text.isupper() or words[0].text.endswith("."))
             and at > 0
             and end < len(tokens)
-        ):
-            if not match_postal(tokens, end):
-                continue
+        ) and not match_postal(tokens, end):
+            continue
         if end == len(tokens) or match_postal(tokens, end) or match_country(tokens, end):
             return Piece("province", at, end)
     return None

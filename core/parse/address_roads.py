@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shotveil.core.parse.address_parts import Piece, is_state, match_unit
 from shotveil.core.parse.address_words import (
     DIRECTIONS,
-    NUMBERED_ROADS,
     NUMBER_WORDS,
+    NUMBERED_ROADS,
     ROAD_ENDINGS,
     Token,
     is_house_number,
@@ -23,16 +24,14 @@ def match_road(tokens: Sequence[Token], at: int) -> list[Piece] | None:
     begin = at
     number: Piece | None = None
     if (
-        tokens[at].folded in NUMBER_WORDS
-        and at + 2 < len(tokens)
+        (tokens[at].folded in NUMBER_WORDS and at + 2 < len(tokens))
         or is_house_number(tokens[at])
         or (tokens[at].has_digit and len(tokens[at].text) <= 6)
-    ):
-        if not is_ordinal(tokens[at]):
-            end = at + 1
-            if end < len(tokens) and (tokens[end].text in "½¼¾" or tokens[end].text in {"1/2", "1/4", "3/4"}):
-                end += 1
-            number, begin = Piece("number", at, end), end
+    ) and not is_ordinal(tokens[at]):
+        end = at + 1
+        if end < len(tokens) and (tokens[end].text in "½¼¾" or tokens[end].text in {"1/2", "1/4", "3/4"}):
+            end += 1
+        number, begin = Piece("number", at, end), end
     stop = road_end(tokens, begin, numbered=number is not None)
     if stop is None and number is not None:
         stop = _directed_end(tokens, begin)
@@ -115,7 +114,8 @@ def _with_direction(tokens: Sequence[Token], end: int) -> int:
 def _is_saint(tokens: Sequence[Token], at: int, types: Sequence[int]) -> bool:
     if tokens[at].folded != "st" or at + 1 >= len(tokens):
         return False
-    return any(at + 1 < other <= at + 4 for other in types) and tokens[at + 1].is_word
+    strong = [other for other in types if (street_type(tokens[other]) or ("", False))[1]]
+    return any(at + 1 < other <= at + 4 for other in strong) and tokens[at + 1].is_word
 
 
 def _prefixed_road(tokens: Sequence[Token], head: int, limit: int) -> int | None:

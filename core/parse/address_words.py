@@ -150,53 +150,16 @@ def load_prefix_roads() -> frozenset[str]:
     )
 
 
+@cache
+def load_inner_words() -> frozenset[str]:
+    """Folded small words inside names of streets and cities."""
+    return frozenset(
+        word for row in read_lexicon("road_words.tsv") if row[0] == "inside" for word in row[2].split()
+    )
+
+
 ROAD_ENDINGS: Final = tuple(
-    [
-        "straße",
-        "strasse",
-        "gasse",
-        "platz",
-        "allee",
-        "ufer",
-        "damm",
-        "chaussee",
-        "steig",
-        "graben",
-        "straat",
-        "laan",
-        "plein",
-        "gracht",
-        "kade",
-        "dijk",
-        "singel",
-        "dreef",
-        "steeg",
-        "gade",
-        "vejen",
-        "vegen",
-        "veien",
-        "gata",
-        "gatan",
-        "gaten",
-        "vägen",
-        "plads",
-        "torget",
-        "katu",
-        "kuja",
-        "polku",
-        "kaari",
-        "braut",
-        "vegur",
-        "utca",
-        "weg",
-        "vej",
-        "vei",
-        "stien",
-        "gatu",
-        "götu",
-        "stígur",
-        "körút",
-    ]
+    word for row in read_lexicon("road_words.tsv") if row[0] == "ending" for word in row[2].split()
 )
 """Endings of one-word road names (German, Dutch, Nordic, Finnish, Icelandic, Hungarian), lower case."""
 

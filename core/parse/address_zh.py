@@ -191,6 +191,8 @@ def _read_road(text: str, at: int, before: list[Component]) -> Component | None:
         if place is None or place.end() >= match.end():
             return _component("road", match)
     village = _VILLAGE.match(text, at)
+    if village and any(c.key in {"road", "number"} for c in before):
+        return _component("poi", village)
     if village:
         return _component(
             "subdistrict" if village.group().endswith(("社区", "村委会")) else "detail", village

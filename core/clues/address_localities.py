@@ -1,0 +1,140 @@
+"""Cities with state, region, country or postal code in a window of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from shotveil.core.clues.address_marks import PARTICLES, SAME_BLOCK, Mark, is_name_word
+from shotveil.core.clues.address_tokens import Window
+from shotveil.core.parse import places
+from shotveil.core.parse.address_words import DIRECTIONS, UK_INWARD, UK_POSTAL, Token, looks_misread
+
+
+def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
+    first = tokens[0]
+    if len(tokens) > 1 and UK_POSTAL.fullmatch(first.text) and UK_INWARD.fullmatch(tokens[1].text):
+        if (first.text + tokens[1].text).isupper():
+            return Mark("postal", at, at + 2, 3)
+    joined = "".join(token.text for token in tokens[:2])
+    if len(tokens) > 1 and len(first.text) == 3 and len(joined) == 6 and joined.isupper():
+        if all(char.isdigit() == bool(i % 2) for i, char in enumerate(joined)):
+            return Mark("postal", at, at + 2, 2)
+    digits = first.text.replace("-", "")
+    if digits.isdigit() and 4 <= len(digits) <= 5 and len(tokens) > 1 and tokens[1].is_capitalized:
+        end = 1
+        if len(digits) == 4 and len(tokens[1].text) == 2 and tokens[1].text.isupper():
+            end = 2
+        city = city_end(window, at + end)
+        if city:
+            return Mark("locality", at, city, 2)
+    return None
+
+
+def city_end(window: Window, at: int) -> int | None:
+    """Index behind the longest city of the gazetteer at token ``at``."""
+    cities = places.load_cities()
+    for size in (4, 3, 2, 1):
+        end = at + size
+        if end > len(window.tokens) or any(gap not in SAME_BLOCK for gap in window.gaps[at + 1 : end]):
+            continue
+        if "".join(token.folded for token in window.tokens[at:end]) in cities:
+            return end
+    return None
+
+
+def locality(window: Window, at: int) -> Mark | None:
+    """``Portland, OR 97205``, ``Fresno CA``, ``Austin, Texas``, ``Warwick, United Kingdom``."""
+    end = at
+    while end < len(window.tokens) and end - at < 5:
+        if end > at and window.gaps[end] not in SAME_BLOCK:
+            break
+        token = window.tokens[end]
+        if not (is_name_word(token) or (end > at and token.folded in PARTICLES)):
+            break
+        end += 1
+        if end < len(window.tokens) and window.gaps[end] in {"comma", "blank", "inline", "line"}:
+            mark = _state_after(window, at, end)
+            if mark:
+                return mark
+    return None
+
+
+def _state_after(window: Window, at: int, end: int) -> Mark | None:
+    states, tokens = places.load_states(), window.tokens
+    known = _find_city(tokens[at:end])
+    if not known and any(_find_city(tokens[later:end]) for later in range(at + 1, end)):
+        if tokens[at].folded not in DIRECTIONS and tokens[at].folded not in _CITY_HEADS:
+            return None
+    for size in (3, 2, 1):
+        last = end + size
+        if last > len(tokens) or any(gap not in SAME_BLOCK for gap in window.gaps[end + 1 : last]):
+            continue
+        key = "".join(token.folded for token in tokens[end:last])
+        code = states.get(key)
+        if code and size == 1 and len(key) == 2 and not tokens[end].text.isupper():
+            code = None
+        region = places.load_regions().get(key) if len(key) > 3 or tokens[end].text.isupper() else None
+        country = places.load_countries().get(key) if window.gaps[end] == "comma" and key != "us" else None
+        if not (code or region or country) or not tokens[end].is_capitalized:
+            continue
+        after = _zip_after(window, last)
+        comma = window.gaps[end] in {"comma", "line"}
+        if after:
+            return Mark("locality", at, after, 3)
+        if known and (comma or (code and code in known.states and len(key) == 2)):
+            return Mark("locality", at, last, 3 if comma else 2)
+        if (
+            comma
+            and code
+            and len(key) == 2
+            and window.gaps[end] == "comma"
+            and key not in {"ok", "hi", "me", "oh"}
+        ):
+            return Mark("locality", at, last, 1)
+    return None
+
+
+_CITY_HEADS: Final = frozenset(
+    ["new", "old", "fort", "ft", "mount", "mt", "saint", "st", "port", "lake", "upper", "lower"]
+)
+
+
+def _may_differ(token: Token) -> bool:
+    return token.has_digit or "I" in token.text[1:] or looks_misread(token)
+
+
+def _find_city(words: Sequence[Token]) -> places.City | None:
+    found = places.load_cities().get("".join(token.folded for token in words))
+    if found is None and any(_may_differ(token) for token in words):
+        found = places.load_cities().get(
+            places.load_noisy("city").get("".join(token.noisy for token in words), "")
+        )
+    return found
+
+
+def _zip_after(window: Window, at: int) -> int | None:
+    if at < len(window.tokens) and window.gaps[at] in {"blank", "inline", "comma", "line"}:
+        digits = window.tokens[at].text.replace("-", "")
+        if digits.isdigit() and len(digits) in {5, 9} and window.gaps[at] != "comma":
+            return at + 1
+        if (
+            len(digits) == 5
+            and digits.translate({79: 48, 108: 49, 73: 49}).isdigit()
+            and window.gaps[at] == "blank"
+        ):
+            return at + 1
+    return None
+
+
+@cache
+def country_heads() -> frozenset[str]:
+    """First words of names of countries, regions and states, folded."""
+    heads: set[str] = set()
+    for row in (*places.read_lexicon("countries.tsv"), *places.read_lexicon("us_states.tsv")):
+        for name in row[1].split("|"):
+            heads.update({places.fold_word(name.split()[0]), places.fold_word(name)})
+    for row in places.read_lexicon("regions.tsv"):
+        heads.update(places.fold_word(name.split()[0]) for name in row[2].split("|"))
+    return frozenset(heads)
