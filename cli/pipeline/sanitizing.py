@@ -11,6 +11,7 @@ from typing import Any
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture, release_of
 from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.naming import NO_LINKS, Links, follow_links, make_links, rewrite_names
 from shotveil.cli.pipeline.pool import map_in_order
 from shotveil.cli.pipeline.reading import ViewStore, open_document, read_items
 from shotveil.cli.pipeline.request import Item, Reading, Scope
@@ -57,6 +58,8 @@ class ScopeRun:
     store: ViewStore = field(default_factory=ViewStore)
     failed: dict[str, ViewError] = field(default_factory=dict)
     needles: tuple[Needle, ...] = ()
+    names: dict[str, str] = field(default_factory=dict)
+    links: Links = NO_LINKS
 
     def collect(self, finder: Finder, readings: Iterable[tuple[Item, Reading | ViewError]]) -> None:
         """First pass: find in every view by itself; what fails is told at once and left out."""
@@ -98,6 +101,9 @@ class ScopeRun:
         """Second pass: every input in order, finished or withheld."""
         ready = [item for item in self.scope.items if item.path not in self.failed]
         self.needles = finder.needles()
+        # Names come before contents: a text may name a file that comes later, and its link must follow.
+        self.names = rewrite_names(ready, finder, self.session, keep=self.settings.keep_names)
+        self.links = make_links(self.names, ready)
         jobs = (self._prepare(finder, item, encode) for item in ready)
         drawn = _draw_in_order(jobs, pool, self.settings)
         for item, result in zip(ready, track(drawn, "writing", len(ready)), strict=True):
@@ -118,7 +124,7 @@ class ScopeRun:
                 return _Picture(item, views, self._task(item, views, bindings, encode))
             document = open_document(item)
             views, bindings = self.bind(finder, item, document)
-            return rewrite_document(item, document, views, bindings, self.settings, self.needles)
+            return rewrite_document(item, document, views, bindings, self.settings, self.needles, self.links)
         return guard.error or ViewError(item.path, "internal.fault", "nothing was bound")
 
     def _task(
@@ -175,6 +181,7 @@ def rewrite_document(
     bindings: tuple[tuple[Binding, ...], ...],
     settings: Settings,
     needles: tuple[Needle, ...],
+    links: Links = NO_LINKS,
 ) -> Finished:
     """A text-like file with every extent replaced and its pictures drawn.
 
@@ -190,9 +197,9 @@ def rewrite_document(
         if view.medium == "image":
             pictures.setdefault(_embedded_number(view), []).append(number)
             continue
-        if not bound:
+        shown = follow_links(view, tuple(text_replacement(b, settings.mode) for b in bound), links)
+        if not shown:
             continue
-        shown = tuple(text_replacement(binding, settings.mode) for binding in bound)
         edits += plan_edits(document, view, shown)
         releases.append(_text_release(view, shown))
     for numbers in pictures.values():

@@ -10,8 +10,7 @@ from typing import Any, BinaryIO
 
 from shotveil.cli.pipeline.archives import OpenArchives
 from shotveil.cli.pipeline.chain import TraceWriter
-from shotveil.cli.pipeline.finding import Finder
-from shotveil.cli.pipeline.naming import rewrite_name
+from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import Job, find_finished, identify_job, record_finished
@@ -20,6 +19,7 @@ from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
 from shotveil.cli.streams import say
 from shotveil.core.records import ViewError
+from shotveil.core.session import Session
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 
@@ -57,24 +57,48 @@ class ScopeWriter:
             self._count += 1
             self._ordinals[item.path] = self._count
         self._archives = OpenArchives(scope.items)
+        if request.check or request.dry_run:
+            self._try_scope(scope, readings, pool, chained)
+            return
         with open_scope_session(scope.journal, request.settings) as session:
             job = self._identify(scope)
             if job and self._tree and not request.force:
                 scope, readings = self._skip_finished(
                     scope, readings, find_finished(job, session, self._tree.root)
                 )
-            finder = Finder(request.settings, session.values())
-            run = ScopeRun(scope, request.settings, session, self._outcome)
-            if chained:
-                run.take_over(finder, readings)
+            self._run_scope(scope, readings, pool, chained, session, tuple(session.values()), job)
+
+    def _try_scope(self, scope: Scope, readings: Readings, pool: Executor | None, chained: bool) -> None:
+        """What would be done: the journal is only read, numbers are given in memory."""
+        values: tuple[Value, ...] = ()
+        if scope.journal is not None and scope.journal.exists():
+            with open_scope_session(scope.journal, self._request.settings, create=False) as known:
+                values = tuple(known.values())
+        with open_scope_session(None, self._request.settings) as session:
+            self._run_scope(scope, readings, pool, chained, session, values, None)
+
+    def _run_scope(
+        self,
+        scope: Scope,
+        readings: Readings,
+        pool: Executor | None,
+        chained: bool,
+        session: Session,
+        values: tuple[Value, ...],
+        job: Job | None,
+    ) -> None:
+        finder = Finder(self._request.settings, values)
+        run = ScopeRun(scope, self._request.settings, session, self._outcome)
+        if chained:
+            run.take_over(finder, readings)
+        else:
+            run.collect(finder, readings)
+        self._list_failed(run)
+        for finished in run.finish(finder, pool, encode=self._tree is not None):
+            if isinstance(finished, ViewError):
+                self._withhold(finished)
             else:
-                run.collect(finder, readings)
-            self._list_failed(run)
-            for finished in run.finish(finder, pool, encode=self._tree is not None):
-                if isinstance(finished, ViewError):
-                    self._withhold(finished)
-                else:
-                    self._deliver(finished, run, finder, job)
+                self._deliver(finished, run, job)
 
     def _identify(self, scope: Scope) -> Job | None:
         if not self._tree or self._tree.single or scope.journal is None or self._request.dry_run:
@@ -108,7 +132,7 @@ class ScopeWriter:
             self._trace.write((error,))
         self._archives.fail(error.path)
 
-    def _deliver(self, finished: Finished, run: ScopeRun, finder: Finder, job: Job | None) -> None:
+    def _deliver(self, finished: Finished, run: ScopeRun, job: Job | None) -> None:
         self._outcome.released += 1
         if self._request.check:
             return
@@ -123,9 +147,7 @@ class ScopeWriter:
             if whole is None:
                 return
             finished = whole
-        name = finished.item.name
-        if not self._request.settings.keep_names:
-            name = rewrite_name(name, finder, run.session, finished.item.turn)
+        name = run.names.get(finished.ordinal_path or finished.item.path, finished.item.name)
         if self._trace:
             self._trace.write(replace(release, name=name) for release in finished.releases)
         if self._tree:
