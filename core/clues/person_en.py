@@ -232,7 +232,7 @@ def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
 
 
 def _stands_apart(before: Word) -> bool:
-    """Whether the word before a single name is no part of it: a small word or a cue that begins a sentence."""
+    """Whether the word before a single name is no part of it (a small word or a cue)."""
     if not before.is_capitalised:
         return True
     cues = read_groups("person_cues_en.txt")

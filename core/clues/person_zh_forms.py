@@ -91,7 +91,7 @@ def _starts_well(text: str, start: int) -> bool:
     if text[start - 1 : start + 1] in words or text[start - 2 : start + 1] in words:
         return False
     word = words.get(text[start - 2 : start])
-    return word is not None and word.kind in "nvta"
+    return word is not None and word.kind in "nvtaf"
 
 
 def _ends_well(text: str, end: int) -> bool:
@@ -149,7 +149,7 @@ def _read_foreign(context: Context, offset: int, run: str, odds: Mapping[str, fl
         if group:
             start, end = group[0][0], group[-1][1]
             found = _judge_foreign(context.text, offset + start, offset + end, odds)
-            if found and not any(words.get(run[a:b]) and words[run[a:b]].kind == "s" for a, b in group):
+            if found and not any(b - a > 1 and words[run[a:b]].kind == "s" for a, b in group):
                 yield propose_words(context, "NAME", offset + start, offset + end, "person.foreign_zh", found)
         group = []
 
@@ -190,7 +190,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("我和老王说好了，阿明也来", ("老王", "阿明")),
             Example("老师说小时候在老家", ()),
         ),
-        "person.dotted_zh": (Example("作家艾琳·莱斯特的新书", ("艾琳·莱斯特",)),),
+        "person.dotted_zh": (
+            Example("作家艾琳·莱斯特的新书", ("艾琳·莱斯特",)),
+            Example("产品·服务·支持", ()),
+        ),
         "person.foreign_zh": (
             Example("教练费尔南德斯表示满意", ("费尔南德斯",)),
             Example("加拿大和巴基斯坦", ()),
