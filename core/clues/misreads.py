@@ -31,8 +31,9 @@ _MISREAD: Final = re.compile("[oil|szb]")
 _PART: Final = re.compile(r"[0-9a-z|]+")
 _NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
 _RULES: Final[tuple[Rule, ...]] = (
-    find_cn_mobiles, find_nanp, find_international, find_labelled, find_by_role, find_cards, find_cards_by_word,
-    find_labelled_cards, find_cn_ids, find_us_ids, find_labelled_ids, find_ipv4,
+    find_cn_mobiles, find_nanp, find_international, find_labelled, find_by_role, find_cards,
+    find_cards_by_word,    find_labelled_cards,
+    find_cn_ids, find_us_ids, find_labelled_ids, find_ipv4,
 )  # fmt: skip
 _BEFORE: Final = 60
 _AFTER: Final = 16

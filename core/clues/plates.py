@@ -18,7 +18,8 @@ _CN: Final = re.compile(
     rf"[0-9a-hj-np-z]{{5,6}})(?![0-9a-z])"
 )
 _CN_SPACED: Final = re.compile(
-    rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])(?![0-9a-z])"
+    rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])"
+    rf"(?![0-9a-z])"
 )
 _OTHER_CN: Final = re.compile(
     r"(?:使\d{6}|\d{6}使|wj[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]?\d{4}[0-9a-z])"
@@ -72,6 +73,12 @@ def find_labelled_plates(context: Context) -> Iterable[Candidate]:
         if spaced:
             yield propose(
                 context, "LICENSE_PLATE", spaced.start(), spaced.end(), "plate.labelled", source="label"
+            )
+            continue
+        other = _OTHER_CN.search(context.folded, hit.value_start, min(hit.value_end, hit.value_start + 20))
+        if other:
+            yield propose(
+                context, "LICENSE_PLATE", other.start(), other.end(), "plate.labelled", source="label"
             )
             continue
         span = _read_worn(context.folded, hit.value_start, hit.value_end)

@@ -30,6 +30,7 @@ _JWT: Final = re.compile(
 _BOT: Final = re.compile(
     r"(?<![0-9A-Za-z_\-.])(?P<head>[MNO][0-9A-Za-z]{22,27})\.[0-9A-Za-z_\-]{6,7}\.[0-9A-Za-z_\-]{27,40}(?![0-9A-Za-z_\-])"
 )
+_NUMBERED: Final = re.compile(r"(?<![0-9A-Za-z+/_\-])[MNO][0-9A-Za-z+/]{43}(?![0-9A-Za-z+/=_\-])")
 _PARTNER_REACH: Final = 420
 
 
@@ -128,6 +129,18 @@ def find_bot_tokens(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", *match.span(), "secret.discord_bot", validated=True)
 
 
+def find_numbered_tokens(context: Context) -> Iterable[Candidate]:
+    """Personal tokens of Jira and Confluence: base64 of a number, a colon and twenty bytes."""
+    text = context.text
+    for span in find_long_tokens(text):
+        for match in _NUMBERED.finditer(text, *span):
+            head, colon, _ = base64.b64decode(match.group()).partition(b":")
+            if colon and head.isdigit() and len(head) >= 8:
+                yield propose(
+                    context, "SECRET", match.start(), match.end(), "secret.numbered", validated=True
+                )
+
+
 def _decode_segment(segment: str) -> Any:
     try:
         return orjson.loads(base64.urlsafe_b64decode(segment + "=" * (-len(segment) % 4)))
@@ -218,6 +231,7 @@ RULES: dict[str, Rule] = {
     "secret.shape": find_shapes,
     "secret.jwt": find_web_tokens,
     "secret.bot": find_bot_tokens,
+    "secret.numbered": find_numbered_tokens,
     "secret.partner": find_partners,
 }
 
@@ -240,6 +254,13 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJrIn0.c2lnbmF0dXJlLWZha2U",),
         ),
         Example("eyJub3QiOiJ0b2tlbiJ9.x.y"),
+    ),
+    "secret.numbered": (
+        Example(
+            "jira MTAyMDMwNDA1MDYwOkFCQ0RFRkdISUpLTE1OT1BRUlNU",
+            ("MTAyMDMwNDA1MDYwOkFCQ0RFRkdISUpLTE1OT1BRUlNU",),
+        ),
+        Example("MoreLettersThanNumbersInThisRowOfFortyFourAB"),
     ),
     "secret.bot": (
         Example(

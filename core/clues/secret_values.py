@@ -34,6 +34,13 @@ _VOWEL: Final = re.compile(r"[aeiouyAEIOUY]")
 _RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
 
+PATHISH: Final = re.compile(
+    r"(?:[A-Za-z]:[\\/]|\.{0,2}/|~/)[\w .\-/\\@]+|[\w\-./]+\.(?:pem|key|crt|cer|json|ya?ml|txt|py|js|ts|"
+    r"java|go|env|p12|jks|html?|"
+    r"php|xml|conf|cfg|ini|toml|pub|asc|gpg|log|md)|(?:https?|file|ftp)://[^\s?]*"
+)
+"""Paths, file names and plain URLs: where something lies, not what it is."""
+
 
 @cache
 def load_no_values() -> frozenset[str]:
@@ -117,6 +124,8 @@ def is_strong(value: str, *, shortest: int = 8) -> bool:
     classes = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", r"\d", r"[^0-9A-Za-z]"))
     has_digit = bool(re.search(r"\d", value))
     if classes < 2 and not (len(value) >= 16 and not value.isdigit()):
+        return False
+    if value.isalpha() and len(value) < 16:
         return False
     if _is_wordy(value):
         return False

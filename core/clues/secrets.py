@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from shotveil.core.clues import secret_commands, secret_fields, secret_keys, secret_shapes
+from shotveil.core.clues import secret_commands, secret_fields, secret_keys, secret_pairs, secret_shapes
 from shotveil.core.clues.context import Example, Rule
 
-_PARTS = (secret_shapes, secret_keys, secret_fields, secret_commands)
+_PARTS = (secret_shapes, secret_keys, secret_fields, secret_pairs, secret_commands)
 
 RULES: dict[str, Rule] = {name: rule for part in _PARTS for name, rule in part.RULES.items()}
 EXAMPLES: dict[str, tuple[Example, ...]] = {
