@@ -25,9 +25,12 @@ _NO_ADDRESS: Final = re.compile(
 _HAN: Final = re.compile(r"[一-鿿]")
 
 CITY_LABELS: Final = frozenset(
-    ["city", "town", "hometown", "birthplace", "place of birth", "city entry", "born in", "based in", "i live in",
-     "lives in", "living in", "live in", "resides in", "residing in", "moved to", "move to", "located in"]
-)  # fmt: skip
+    [
+        *("city", "town", "hometown", "birthplace", "place of birth", "city entry", "born in", "based in"),
+        *("i live in", "lives in", "living in", "live in", "resides in", "residing in", "located in"),
+        *("moved to", "move to"),
+    ]
+)
 _LIVING: Final = frozenset(
     ["i live in", "lives in", "living in", "live in", "resides in", "residing in", "born in"]
 )
@@ -184,10 +187,10 @@ def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
 def _skip_name(window: Window) -> int:
     """A recipient's name on the first line is no part of the address below it."""
     first = segment_end(window, 0)
-    if first < len(window.tokens) and window.gaps[first] == "line" and first <= 4:
-        if not any(token.has_digit for token in window.tokens[:first]) and window.tokens[first].has_digit:
-            return first
-    return 0
+    if first >= len(window.tokens) or window.gaps[first] != "line" or first > 4:
+        return 0
+    named = not any(token.has_digit for token in window.tokens[:first])
+    return first if named and window.tokens[first].has_digit else 0
 
 
 def _fits_address(token: Token, *, lower: bool) -> bool:

@@ -9,17 +9,17 @@ from typing import Final
 from shotveil.core.clues.address_marks import PARTICLES, SAME_BLOCK, Mark, is_name_word
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
+from shotveil.core.parse.address_parts import is_canadian
 from shotveil.core.parse.address_words import DIRECTIONS, UK_INWARD, UK_POSTAL, Token, looks_misread
 
 
 def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
     first = tokens[0]
-    if len(tokens) > 1 and UK_POSTAL.fullmatch(first.text) and UK_INWARD.fullmatch(tokens[1].text):
-        if (first.text + tokens[1].text).isupper():
-            return Mark("postal", at, at + 2, 3)
     joined = "".join(token.text for token in tokens[:2])
-    if len(tokens) > 1 and len(first.text) == 3 and len(joined) == 6 and joined.isupper():
-        if all(char.isdigit() == bool(i % 2) for i, char in enumerate(joined)):
+    if len(tokens) > 1 and joined.isupper():
+        if UK_POSTAL.fullmatch(first.text) and UK_INWARD.fullmatch(tokens[1].text):
+            return Mark("postal", at, at + 2, 3)
+        if len(first.text) == 3 and is_canadian(joined):
             return Mark("postal", at, at + 2, 2)
     digits = first.text.replace("-", "")
     if digits.isdigit() and 4 <= len(digits) <= 5 and len(tokens) > 1 and tokens[1].is_capitalized:
@@ -64,9 +64,9 @@ def locality(window: Window, at: int) -> Mark | None:
 def _state_after(window: Window, at: int, end: int) -> Mark | None:
     states, tokens = places.load_states(), window.tokens
     known = _find_city(tokens[at:end])
-    if not known and any(_find_city(tokens[later:end]) for later in range(at + 1, end)):
-        if tokens[at].folded not in DIRECTIONS and tokens[at].folded not in _CITY_HEADS:
-            return None
+    plain = tokens[at].folded not in DIRECTIONS and tokens[at].folded not in _CITY_HEADS
+    if not known and plain and any(_find_city(tokens[later:end]) for later in range(at + 1, end)):
+        return None
     for size in (3, 2, 1):
         last = end + size
         if last > len(tokens) or any(gap not in SAME_BLOCK for gap in window.gaps[end + 1 : last]):

@@ -1,4 +1,4 @@
-"""Lone cities in running Latin-script sentences ("moved to Larchmont"); on screens they need more (DESIGN 5)."""
+"""Lone cities in Latin-script sentences ("moved to Larchmont"); on screens they need more (DESIGN 5)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ _BEFORE: Final = re.compile(
     r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:downtown\s+|nearby\s+)?$",
     re.IGNORECASE,
 )
-_PLACE_WORDS: Final = frozenset(["in", "from", "near", "at", "around", "outside", "visit", "visited", "visiting",
-                                 "leaving", "downtown", "across", "through", "via"])  # fmt: skip
+_PLACE_WORDS: Final = frozenset(
+    [
+        *("in", "from", "near", "at", "around", "outside", "visit", "visited", "visiting"),
+        *("leaving", "downtown", "across", "through", "via"),
+    ]
+)
 _SOFT_WORDS: Final = frozenset(
     ["to", "between", "towards", "toward", "reach", "reached", "reaching", "destination"]
 )

@@ -143,10 +143,10 @@ def prefixed_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | No
     if end < len(tokens) and is_house_number(tokens[end]):
         return Mark("road", at, at + end + 1, 3)
     comma = at + end
-    if end == len(tokens) and comma < len(window.tokens) and window.gaps[comma] == "comma":
-        if is_house_number(window.tokens[comma]) and tokens[0].folded not in {"via", "strada"}:
-            return Mark("road", at, comma + 1, 3)
-    return None
+    if end < len(tokens) or comma >= len(window.tokens) or window.gaps[comma] != "comma":
+        return None
+    numbered = is_house_number(window.tokens[comma]) and tokens[0].folded not in {"via", "strada"}
+    return Mark("road", at, comma + 1, 3) if numbered else None
 
 
 def ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -184,8 +184,10 @@ def plain_street(window: Window, at: int) -> Mark | None:
     if not strong or not last.is_capitalized:
         return None
     following = window.tokens[at + found] if at + found < len(window.tokens) else None
-    if following and window.gaps[at + found] == "blank" and following.is_capitalized:
-        if not (unit_word(following) or match_state([following], 0) or city_end(window, at + found)):
+    goes_on = following and window.gaps[at + found] == "blank" and following.is_capitalized
+    if goes_on and following:
+        part = unit_word(following) or match_state([following], 0) or city_end(window, at + found)
+        if not part:
             return None
     firm = canonical in FIRM_TYPES
     return Mark("street", at, at + found, 2 if firm else 1)

@@ -156,7 +156,7 @@ _ROAD_AFTER: Final = re.compile(
 
 
 def _stands_as_road(context: Context, found: Found) -> bool:
-    """A road without a number in a sentence: after a word of place and before a boundary, or after a label."""
+    """A road without a number in a sentence: between a word of place and a boundary, or after a label."""
     text = context.text
     if any(hit.direct and 0 <= found.start - hit.value_start <= 2 for hit in context.labelled("ADDR")):
         return True

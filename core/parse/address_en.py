@@ -64,10 +64,8 @@ def _read_at(tokens: Sequence[Token], at: int, *, has_road: bool) -> list[Piece]
             and (has_road or at > 0 or len(token.text) >= 5 or postal.end - at == 2)
         ):
             return [postal]
-        if postal and not has_road and at == 0 and postal.end < len(tokens) and len(token.text) == 5:
-            if match_state(tokens[-1:], 0) or len(tokens) == 2:
-                return None if len(tokens) == 2 else [postal]
-        return None
+        first = postal and not has_road and at == 0 and postal.end < len(tokens) and len(token.text) == 5
+        return [postal] if first and postal and len(tokens) > 2 and match_state(tokens[-1:], 0) else None
     postal = match_postal(tokens, at)
     if postal and at > 0:
         return [postal]
@@ -83,10 +81,7 @@ def _read_at(tokens: Sequence[Token], at: int, *, has_road: bool) -> list[Piece]
         return [country]
     if state:
         return [state]
-    if not has_road and (at == 0 or token.folded in DIRECTIONS or token.is_capitalized or is_ordinal(token)):
-        if at == 0:
-            return match_road(tokens, at)
-    return None
+    return match_road(tokens, at) if not has_road and at == 0 else None
 
 
 def parse_latin(text: str) -> tuple[Component, ...]:
@@ -116,10 +111,10 @@ def _rejoin_directions(segments: list[list[Token]]) -> list[list[Token]]:
         first = segment[0]
         before = result[-1] if result else []
         letters = first.folded in DIRECTIONS and len(first.folded) <= 2 and first.text.isupper()
-        if letters and len(before) > 1 and street_type(before[-1]):
-            if len(segment) == 1 or not segment[1].has_digit or segment[1].text == "#":
-                before.append(first)
-                segment = segment[1:]
+        alone = len(segment) == 1 or not segment[1].has_digit or segment[1].text == "#"
+        if letters and alone and len(before) > 1 and street_type(before[-1]):
+            before.append(first)
+            segment = segment[1:]
         if segment:
             result.append(segment)
     return result

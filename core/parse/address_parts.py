@@ -75,13 +75,18 @@ _BOX_HEADS: Final = frozenset(
 )
 
 
+_BOX_PHRASES: Final = (
+    *(["pobox"], ["pob"], ["po", "box"], ["p", "o", "box"], ["postoffice", "box"], ["post", "office", "box"]),
+    *(["postbox"], ["box"], ["postfach"]),
+)
+
+
 def match_box(tokens: Sequence[Token], at: int) -> Piece | None:
     """``PO Box 12``, ``P. O. Box 12``, ``PSC 2581, Box 0041``, ``Unit 0524 Box 3095``."""
     if tokens[at].folded not in _BOX_HEADS:
         return None
     folded = [token.folded for token in tokens[at : at + 5]]
-    for head in (["pobox"], ["pob"], ["po", "box"], ["p", "o", "box"], ["postoffice", "box"], ["post", "office", "box"],
-                 ["postbox"], ["box"], ["postfach"]):  # fmt: skip
+    for head in _BOX_PHRASES:
         end = at + len(head)
         if folded[: len(head)] == head and end < len(tokens):
             if tokens[end].text == "#":
@@ -105,16 +110,16 @@ def match_postal(tokens: Sequence[Token], at: int) -> Piece | None:
         and UK_INWARD.fullmatch(token.text[-3:])
     ):
         return Piece("postal_code", at, at + 1)
-    if following and _is_canadian(token.text + following.text):
+    if following and is_canadian(token.text + following.text):
         return Piece("postal_code", at, at + 2)
     digits = token.text.replace("-", "")
     if US_POSTAL.fullmatch(token.text) and sum(c.isdigit() for c in digits) >= 3:
         return Piece("postal_code", at, at + 1)
     if digits.isdigit() and 4 <= len(digits) <= 8 and len(token.text) <= 9:
         end = at + 1
-        if len(digits) == 4 and following and following.text.isupper() and len(following.text) == 2:
-            if not is_state(tokens, at + 1):
-                end += 1
+        letters = following is not None and following.text.isupper() and len(following.text) == 2
+        if len(digits) == 4 and letters and not is_state(tokens, at + 1):
+            end += 1
         return Piece("postal_code", at, end)
     if digits.isdigit() and len(digits) == 3:
         if following and following.text.isdigit() and len(following.text) == 2:
@@ -123,7 +128,8 @@ def match_postal(tokens: Sequence[Token], at: int) -> Piece | None:
     return None
 
 
-def _is_canadian(text: str) -> bool:
+def is_canadian(text: str) -> bool:
+    """True for the six characters of a Canadian postal code."""
     return len(text) == 6 and all(c.isdigit() == bool(i % 2) for i, c in enumerate(text))
 
 

@@ -56,9 +56,9 @@ def match_division(text: str, at: int) -> tuple[str, tuple[Division, ...]] | Non
             continue
         if form.endswith("市") and _begins_shi_district(text, at + size - 1, form):
             continue
-        if all(reading.name != form for reading in readings):
-            if _SHORT_IS_ROAD.match(text, at + size):
-                continue
+        short = all(reading.name != form for reading in readings)
+        if short and _SHORT_IS_ROAD.match(text, at + size):
+            continue
         return form, readings
     return None
 
@@ -212,10 +212,11 @@ def _read_detail(text: str, at: int, before: list[Component]) -> Component | Non
         (NUMBER, "number"),
     ):
         match = pattern.match(text, at)
-        if not match or not any(c.isdigit() or c in _COUNTING or c.isascii() for c in match.group()):
-            if not (match and key == "building"):
-                continue
-        assert match is not None
+        if match is None:
+            continue
+        counted = any(c.isdigit() or c in _COUNTING or c.isascii() for c in match.group())
+        if not counted and key != "building":
+            continue
         if key == "number" and any(c.key == "number" for c in before):
             key = "building" if not any(c.key in DETAIL_KEYS for c in before) else "detail"
         if (
