@@ -85,7 +85,7 @@ def make_links(names: Mapping[str, str], items: Sequence[Item] = ()) -> Links:
     if not renamed:
         return NO_LINKS
     alternatives = "|".join(re.escape(old) for old in sorted(renamed, key=len, reverse=True))
-    return Links(renamed, re.compile(rf"(?<![^\W_]){alternatives}(?![^\W_])"))
+    return Links(renamed, re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])"))
 
 
 def follow_links(view: View, shown: tuple[Replacement, ...], links: Links) -> tuple[Replacement, ...]:

@@ -270,3 +270,26 @@ def test_the_console_encoding_does_not_matter(run, tmp_path, encoding):
     done = run("sanitize", source, env={"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LC_ALL": "C"})
     assert done.returncode == 0
     assert "[[PHONE#" in done.stdout.decode("utf-8")
+
+
+def test_links_follow_a_renamed_file(run, tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "Maren Holloway.json").write_text('{"mail": "maren.holloway@example.com"}')
+    (folder / "index.md").write_text("See [her card](Maren Holloway.json). Maren Holloway agreed.\n")
+    done = run("sanitize", folder, "-o", tmp_path / "out", "--session", tmp_path / "s.session.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "NAME-1.json").exists()
+    assert (tmp_path / "out" / "index.md").read_text() == "See [her card](NAME-1.json). [[NAME#1]] agreed.\n"
+    back = run("resolve", tmp_path / "out" / "index.md", "--session", tmp_path / "s.session.jsonl", "--surface", "original")
+    assert back.stdout == (folder / "index.md").read_bytes()
+
+
+def test_a_check_leaves_the_session_alone(run, letter, tmp_path):
+    session = tmp_path / "s.session.jsonl"
+    run("sanitize", letter, "--check", "--session", session)
+    assert not session.exists()
+    run("sanitize", letter, "--session", session)
+    before = session.read_bytes()
+    run("sanitize", letter, "--dry-run", "-o", tmp_path / "out", "--session", session)
+    assert session.read_bytes() == before
