@@ -99,7 +99,8 @@ def verify_reading(
     found: list[Found] = []
     for reader in readers:
         for scale in scales:
-            for blocks in _read_polarities(reader, rgb, scale, inverted):
+            for negative in (False, True) if inverted else (False,):
+                blocks = read_scaled(reader, rgb, scale, negative=negative)
                 found += _locate(rgb, blocks, find_residuals(blocks, prepared), reader.info.name)
     return tuple(_drop_repeats(found))
 
@@ -110,20 +111,14 @@ def _prepare(needles: NeedleSet | Iterable[Needle | tuple[str, str]]) -> NeedleS
     return prepare_needles(tuple(n if isinstance(n, Needle) else Needle(n[0], n[1]) for n in needles))
 
 
-def read_scaled(reader: Reader, rgb: Pixels, scale: float = 1.0) -> tuple[Block, ...]:
-    """What a reader sees of a picture at another size, in px of the picture itself."""
+def read_scaled(
+    reader: Reader, rgb: Pixels, scale: float = 1.0, *, negative: bool = False
+) -> tuple[Block, ...]:
+    """What a reader sees in the picture enlarged, or in its negative; blocks in px of the given picture."""
     scaled, x, y = _resize(rgb, scale)
+    if negative:
+        scaled = np.ascontiguousarray(255 - scaled)
     return tuple(_scale_block(block, 1 / x, 1 / y) for block in reader.read(scaled))
-
-
-def _read_polarities(
-    reader: Reader, rgb: Pixels, scale: float, inverted: bool
-) -> Iterator[tuple[Block, ...]]:
-    scaled, x, y = _resize(rgb, scale)
-    yield tuple(_scale_block(block, 1 / x, 1 / y) for block in reader.read(scaled))
-    if inverted:
-        negative = np.ascontiguousarray(255 - scaled)
-        yield tuple(_scale_block(block, 1 / x, 1 / y) for block in reader.read(negative))
 
 
 def _resize(rgb: Pixels, scale: float) -> tuple[Pixels, float, float]:
