@@ -59,7 +59,9 @@ class _Batch:
     folded: str
     places: list[int]
     medium: str
-    accepted: list[Candidate]
+    accepted: list[Candidate] = field(default_factory=list)
+    base: int = 0
+    """Offset of the stream's text in its view, where a long text is read in parts."""
     carried: dict[tuple[str, int, int], Occurrence] = field(default_factory=dict)
     """Occurrences that the views came with, by type and stream range: kept as they are where they stand."""
     copies: dict[tuple[str, int, int], Record] = field(default_factory=dict)
@@ -126,6 +128,9 @@ class Detector:
             if view.text is None:
                 yield _make_batch(build_screen(view, place), [place], view.medium)
                 continue
+            if len(view.text) > 2 * BATCH_CHARS:
+                yield from _split_long(view, place)
+                continue
             if pending and size + len(view.text) > BATCH_CHARS:
                 yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
                 pending, size = [], 0
@@ -145,7 +150,13 @@ class Detector:
 
     def _find_known(self, batch: _Batch, knowledge: Knowledge) -> list[Candidate]:
         found = []
-        for candidate, record in knowledge.find(batch.stream.text, batch.folded):
+        accepted = batch.accepted
+
+        def is_settled(start: int, end: int) -> bool:
+            index = bisect_right(accepted, start, key=lambda c: c.start) - 1
+            return index >= 0 and accepted[index].end >= end
+
+        for candidate, record in knowledge.find(batch.stream.text, batch.folded, is_settled):
             found.append(candidate)
             if record is not None:
                 batch.copies.setdefault((candidate.type, candidate.start, candidate.end), record)
@@ -156,7 +167,7 @@ class Detector:
 
     def _look_again(self, batch: _Batch, views: Sequence[View], known: Knowledge) -> None:
         """Further copies of accepted values (second pass): only what is not covered yet is judged again."""
-        more = [c for c in self._find_known(batch, known) if not _is_covered(c, batch.accepted)]
+        more = self._find_known(batch, known)
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
@@ -203,7 +214,27 @@ def written_keys(head: str) -> tuple[str, ...]:
 
 
 def _make_batch(stream: Stream, places: list[int], medium: str) -> _Batch:
-    return _Batch(stream, fold_text(stream.text), places, medium, [])
+    return _Batch(stream, fold_text(stream.text), places, medium)
+
+
+def _split_long(view: View, place: int) -> Iterator[_Batch]:
+    """Parts of a long text, each from one line start to another, so that memory follows the part."""
+    text = view.text or ""
+    start = 0
+    while start < len(text):
+        end = min(start + BATCH_CHARS, len(text))
+        if end < len(text):
+            cut = max(text.rfind("\n\n", start, end) + 2, text.rfind("\n", end - BATCH_CHARS // 8, end) + 1)
+            end = cut if cut > start + BATCH_CHARS // 8 else _line_end(text, end)
+        batch = _make_batch(build_text([replace(view, text=text[start:end])]), [place], "text")
+        batch.base = start
+        yield batch
+        start = end
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end + 1
 
 
 def make_context(
@@ -252,9 +283,10 @@ def check_residual(candidate: Candidate) -> Candidate | None:
     return candidate if read_record(candidate.type, candidate.text) is not None else None
 
 
-def _is_covered(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
-    index = bisect_right(accepted, candidate.start, key=lambda c: c.start) - 1
-    return index >= 0 and accepted[index].end >= candidate.end
+def _shift(extent: Extent, by: int) -> Extent:
+    if by and isinstance(extent, TextExtent):
+        return TextExtent(extent.start + by, extent.end + by)
+    return extent
 
 
 def _make_occurrence(
@@ -274,8 +306,9 @@ def _make_occurrence(
     for part in ranges:
         unit = stream.units[part.unit]
         if unit.block < 0:
-            extents.append(TextExtent(part.start, part.end))
-            pieces.append((view.text or "")[part.start : part.end])
+            extent = TextExtent(batch.base + part.start, batch.base + part.end)
+            extents.append(extent)
+            pieces.append((view.text or "")[extent.start : extent.end])
         else:
             block = view.blocks[unit.block]
             box: Box = measure_extent(block, part.start, part.end)
@@ -322,7 +355,8 @@ def _recall(batch: _Batch, views: Sequence[View]) -> None:
     for number, place in enumerate(batch.places):
         view_number = number if batch.medium == "text" else place
         for occurrence in views[place].occurrences:
-            span = find_stream_span(batch.stream, view_number, views[place], occurrence.extents)
+            extents = tuple(_shift(extent, -batch.base) for extent in occurrence.extents)
+            span = find_stream_span(batch.stream, view_number, views[place], extents)
             if span is None:
                 continue
             rule = occurrence.evidence[0] if occurrence.evidence else ""

@@ -6,12 +6,12 @@ session, from the local privacy repository and from deny lists.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from shotveil.core.clues.session import Form, FormIndex, Found, forms_of_record
+from shotveil.core.clues.session import Form, FormIndex, Found, forms_of_record, is_never_settled
 from shotveil.core.policy import ListEntry
 from shotveil.core.records import Record, Source, View
 
@@ -32,10 +32,18 @@ class Knowledge:
     def _index(self) -> FormIndex:
         return FormIndex(tuple(self.forms))
 
-    def find(self, text: str, folded: str) -> Iterator[Found]:
-        """Candidates for every known form in one stream, each with the record that it is a copy of."""
+    def find(
+        self, text: str, folded: str, is_settled: Callable[[int, int], bool] = is_never_settled
+    ) -> Iterator[Found]:
+        """Candidates for every known form in one stream, each with the record that it is a copy of.
+
+        Args:
+            text: the stream's text.
+            folded: its folded reading.
+            is_settled: says of a range that nothing more need be proposed inside it.
+        """
         if self.forms:
-            yield from self._index.find(text, folded)
+            yield from self._index.find(text, folded, is_settled)
 
     def learn(self, views: Iterable[View]) -> Knowledge:
         """This knowledge and the accepted values of ``views``."""

@@ -7,7 +7,7 @@ path, a URL or a file name. It never is a part of an unrelated longer word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
@@ -28,8 +28,8 @@ from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.model import INLINE_GAP
 
 Mode = Literal["words", "part", "exact", "digits", "code"]
-"""How a form is looked for: in any case, with any joint; as a capitalised word (any case inside a path); letter
-by letter; as digits, or as digits and letters, with whatever separators between them."""
+"""How a form is looked for: in any case, with any joint; as a capitalised word (any case inside a path);
+letter by letter; as digits, or as digits and letters, with whatever separators between them."""
 
 _JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
 _HAN: Final = re.compile("[\u3400-\u9fff]")
@@ -37,6 +37,7 @@ _NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()]{0,3}[0-9]){4,}")
 _NO_DIGIT: Final = re.compile("[^0-9]+")
 _SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
 _SQUEEZE: Final = str.maketrans(dict.fromkeys(_SEPARATORS))
+_PARTED_CODE: Final = re.compile(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
 _FEW: Final = 40
 """Up to this many forms, one search each is faster than an automaton."""
 
@@ -204,6 +205,14 @@ def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
         yield Form(kind, letters, "code")
 
 
+Settled = Callable[[int, int], bool]
+
+
+def is_never_settled(start: int, end: int) -> bool:
+    """Nothing is settled yet: propose everything."""
+    return False
+
+
 Found = tuple[Candidate, Record | None]
 """A candidate, and the record it is a copy of."""
 
@@ -217,45 +226,58 @@ class FormIndex:
         self._codes = _Patterns([form for form in forms if form.mode == "code"])
         self._exact = _Patterns([form for form in forms if form.mode == "exact"])
 
-    def find(self, text: str, folded: str) -> Iterator[Found]:
+    def find(self, text: str, folded: str, is_settled: Settled = is_never_settled) -> Iterator[Found]:
         """Candidates of all forms in one stream; ``folded`` has the same offsets as ``text``."""
-        yield from self._find_words(text, folded)
-        yield from self._find_digits(text, folded)
-        yield from self._find_codes(text, folded)
+        yield from self._find_words(text, folded, is_settled)
+        yield from self._find_digits(text, folded, is_settled)
+        yield from self._find_codes(text, folded, is_settled)
         for form, start, end in self._exact.search(text):
-            if _is_free(text, start, end):
+            if not is_settled(start, end) and _is_free(text, start, end):
                 yield _candidate(form, text, start, end)
 
-    def _find_words(self, text: str, folded: str) -> Iterator[Found]:
+    def _find_words(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         if not self._words:
             return
         for form, start, end in self._words.search(folded.translate(_JOINTS)):
-            if not _is_free(folded, start, end) or _runs_into_word(folded, start, end):
+            if (
+                is_settled(start, end)
+                or not _is_free(folded, start, end)
+                or _runs_into_word(folded, start, end)
+            ):
                 continue
             if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
                 continue
             yield _candidate(form, text, start, end)
 
-    def _find_digits(self, text: str, folded: str) -> Iterator[Found]:
+    def _find_digits(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         if not self._digits:
             return
         for run in _NUMBER.finditer(folded):
+            if is_settled(*run.span()):
+                continue
             squeezed = _NO_DIGIT.sub("", run.group())
             places: list[int] = []
             for form, start, end in self._digits.search(squeezed):
                 places = places or [i for i in range(run.start(), run.end()) if folded[i].isdigit()]
                 first, last = places[start], places[end - 1] + 1
-                if _is_whole_number(folded, first, last):
+                if not is_settled(first, last) and _is_whole_number(folded, first, last):
                     yield _candidate(form, text, first, last)
 
-    def _find_codes(self, text: str, folded: str) -> Iterator[Found]:
+    def _find_codes(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         if not self._codes:
+            return
+        for form, start, end in self._codes.search(folded):
+            if not is_settled(start, end) and _is_whole_number(folded, start, end):
+                yield _candidate(form, text, start, end)
+        if not _PARTED_CODE.search(folded):
             return
         places: list[int] = []
         for form, start, end in self._codes.search(folded.translate(_SQUEEZE)):
             places = places or [i for i, char in enumerate(folded) if char not in _SEPARATORS]
             first, last = places[start], places[end - 1] + 1
-            if last - first <= 2 * len(form.text) and _is_whole_number(folded, first, last):
+            if last - first == len(form.text) or last - first > 2 * len(form.text) or is_settled(first, last):
+                continue
+            if _is_whole_number(folded, first, last):
                 yield _candidate(form, text, first, last)
 
 

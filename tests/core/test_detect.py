@@ -111,3 +111,15 @@ def test_no_text_breaks_it(texts: list[str]) -> None:
                 assert isinstance(extent, TextExtent)
                 assert last <= extent.start < extent.end <= len(view.text or "")
                 last = extent.end
+
+
+def test_a_long_text_is_read_in_parts() -> None:
+    line = "nothing to see on this line of the log\n"
+    text = line * 9000 + f"write to {MAIL}\n" + line * 3000
+    (view,) = Detector().detect([text_view(text)])
+    (occurrence,) = view.occurrences
+    (extent,) = occurrence.extents
+    assert isinstance(extent, TextExtent)
+    assert text[extent.start : extent.end] == MAIL
+    (again,) = Detector().complete([view], NOTHING)
+    assert again.occurrences == view.occurrences
