@@ -93,15 +93,7 @@ def _chinese_key(key: str, text: str) -> str:
     short = _ADMIN_TAIL.sub("", text)
     if len(short) < 2:
         return text
-    readings = places.load_divisions().get(text, ())
-    if key == "province" and readings and not short.endswith("族"):
-        return (
-            places.strip_division(readings[0].name)
-            .removesuffix("壮族")
-            .removesuffix("回族")
-            .removesuffix("维吾尔")
-        )
-    return short
+    return places.strip_peoples(short) if key in {"province", "city", "district"} else short
 
 
 def road_key(text: str) -> str:

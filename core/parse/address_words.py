@@ -10,7 +10,7 @@ from typing import Final
 from shotveil.core.parse.places import fold_lookalikes, fold_word, read_lexicon
 
 _TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]|\S")
-_SEPARATORS: Final = frozenset(",;|\n\ue001·•，；、>")
+_SEPARATORS: Final = frozenset(",;|\n·•，；、>")
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,12 @@ _ETHNIC: Final = re.compile(
 )
 
 
+def strip_peoples(short: str) -> str:
+    """A short division name without the peoples in it (广西壮族 → 广西) where two characters remain."""
+    bare = _ETHNIC.sub("", short)
+    return bare if len(bare) >= 2 else short
+
+
 @cache
 def load_divisions() -> dict[str, tuple[Division, ...]]:
     """Chinese division by full name and by short name (level word dropped) to its readings."""
@@ -178,8 +184,7 @@ def load_divisions() -> dict[str, tuple[Division, ...]]:
             continue
         division = Division(code, name, _division_key(code, name))
         short = strip_division(name)
-        bare = _ETHNIC.sub("", short)
-        for form in {name, short, bare if len(bare) >= 2 else short}:
+        for form in {name, short, strip_peoples(short)}:
             table[form].append(division)
     table["内蒙"].extend(table["内蒙古自治区"])
     return {form: tuple(readings) for form, readings in table.items()}
