@@ -6,13 +6,34 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Final, Literal
 
 Kind = Literal["", "id", "time", "enum", "hash", "size", "actor"]
+
+WORD_KEYS: Final = frozenset(
+    {"t", "text", "word", "w", "token", "str", "char", "symbol", "utf8", "punctuated_word"}
+)
+"""Keys that hold one word or run of a list of objects."""
+DELTA_KEYS: Final = frozenset(
+    {"delta", "partial_json", "token", "chunk", "transcript_delta", "arguments_delta"}
+)
+"""Keys whose strings are pieces of one text, event after event; anything inside them too."""
+NAMING_KEYS: Final = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
+"""Keys whose string names the value beside it."""
+VALUE_KEYS: Final = frozenset({"value", "val", "values", "answer", "default"})
+TARGET_KEYS: Final = frozenset(
+    {"selector", "locator", "element", "placeholder", "resource-id", "resource_id", "aria-label"}
+)
+"""Keys that say where an action or a node put its text."""
+TARGETED_KEYS: Final = VALUE_KEYS | {"text", "content", "input", "input_text"}
+_SPECIAL_KEYS = WORD_KEYS | DELTA_KEYS | NAMING_KEYS | TARGET_KEYS | TARGETED_KEYS
 
 _PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
 _SIGNS = re.compile(r"[^a-z0-9]")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
+_NAME_LIKE = re.compile(r"[A-Za-z][a-z]{1,15}(?:[._\-]?[A-Z]?[a-z]{1,15}){0,3}")
+"""An id made of words (``ines.okafor``) may be a person's; the detector decides."""
+
 _MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
 _TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
 _WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
@@ -29,11 +50,15 @@ _SECRET_HEADS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FieldName:
-    """A key of a document. ``plain`` keys are names of fields, never values themselves."""
+    """A key of a document. ``plain`` keys are names of fields, never values themselves.
+
+    ``is_special`` keys take part in naming or joining the values beside them.
+    """
 
     key: str
     kind: Kind
     plain: bool
+    is_special: bool = False
 
     def keeps(self, text: str) -> bool:
         """Whether a string value is left alone: of the shape that this kind of field has, and no secret."""
@@ -50,7 +75,9 @@ class FieldName:
             return _MACHINE_ID.fullmatch(text) is not None
         if kind == "size":
             return text.isdigit() and len(text) < 7
-        return _ID.fullmatch(text) is not None and not _MOBILE.fullmatch(text) and not _has_secret(text)
+        if kind == "id" and (_MOBILE.fullmatch(text) or _NAME_LIKE.fullmatch(text)):
+            return False
+        return _ID.fullmatch(text) is not None and not _has_secret(text)
 
     def keeps_number(self, text: str) -> bool:
         """Whether a number is left alone."""
@@ -77,7 +104,7 @@ def read_field_name(key: str) -> FieldName:
     kind = load_kinds().get(folded, "")
     if not kind and folded.endswith(("tokens", "timestamp")):
         kind = "size" if folded.endswith("tokens") else "time"
-    return FieldName(key, kind, not key or _PLAIN_KEY.fullmatch(key) is not None)
+    return FieldName(key, kind, not key or _PLAIN_KEY.fullmatch(key) is not None, key in _SPECIAL_KEYS)
 
 
 def _has_secret(text: str) -> bool:

@@ -8,11 +8,6 @@ from itertools import pairwise
 
 from shotveil.core.sources.builder import DocumentBuilder, Entry
 
-WORD_KEYS = frozenset({"t", "text", "word", "w", "token", "str", "char", "symbol", "utf8", "punctuated_word"})
-"""Keys that hold one word or run of a list of objects."""
-DELTA_KEYS = frozenset({"delta", "partial_json", "token", "chunk", "transcript_delta", "arguments_delta"})
-"""Keys whose strings are pieces of one text, event after event; anything inside them too."""
-
 _LONGEST_WORD = 80
 _LONGEST_DELTA = 4_000
 _WIDEST_GAP = 2

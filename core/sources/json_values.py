@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import orjson
 
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.field_names import FieldName, read_field_name
-from shotveil.core.sources.fragments import DELTA_KEYS, WORD_KEYS, FragmentJoiner
+from shotveil.core.sources.field_names import (
+    DELTA_KEYS,
+    NAMING_KEYS,
+    TARGET_KEYS,
+    TARGETED_KEYS,
+    WORD_KEYS,
+    FieldName,
+    read_field_name,
+)
+from shotveil.core.sources.fragments import FragmentJoiner
+from shotveil.core.sources.json_frames import Frame
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.layers import Layer
 
@@ -26,76 +34,11 @@ _EVENT_LINE = re.compile(
     r"(?:(?:event|id|retry):[^\n]*|:[^\n]*|data:[ ]?(?P<data>[^\n]*)|(?P<line>[^\n]+))(?:\n|\Z)"
 )
 _PAGE = re.compile(r"\s*<(?:!doctype\s+html|html[\s>]|\?xml\s|hierarchy[\s>]|svg\s)", re.I)
-_NAMING_KEYS = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
-_VALUE_KEYS = frozenset({"value", "val", "values", "answer", "default"})
-_TARGET_KEYS = frozenset(
-    {
-        "selector",
-        "locator",
-        "element",
-        "placeholder",
-        "resource-id",
-        "resource_id",
-        "resourceid",
-        "aria-label",
-    }
-)
-"""Keys that say where an action or a node put its text."""
-_TARGETED_KEYS = _VALUE_KEYS | {"text", "content", "input", "input_text"}
 _LEAST_NUMBER = 5
 _SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
-_NO_KEY = FieldName("", "", True)
 _DEEPEST = 12
 _LONGEST_LABEL = 64
 _MOST_WORDS = 1_000
-
-
-@dataclass(slots=True)
-class _Frame:
-    """What the reader knows inside one object or array, or at the top (``is_top``)."""
-
-    is_object: bool
-    pointer: str
-    around: Field
-    key: FieldName = _NO_KEY
-    is_top: bool = False
-    streamed: bool = False
-    index: int = -1
-    label: str = ""
-    target: str = ""
-    valued: int = -1
-    value_key: str = ""
-    word: int = -1
-    others: int = 0
-    members: list[tuple[int, bool]] | None = None
-
-    def add_member(self, number: int, direct: bool) -> None:
-        """A string of an array: the array's own (``direct``) or the only one of an object in it."""
-        if self.members is None:
-            self.members = []
-        self.members.append((number, direct))
-
-    def place(self) -> str:
-        """Pointer of the value that is being read."""
-        if self.is_object:
-            key = self.key.key
-            if "~" in key or "/" in key:
-                key = key.replace("~", "~0").replace("/", "~1")
-            return f"{self.pointer}/{key}"
-        return self.pointer if self.is_top else f"{self.pointer}/{self.index}"
-
-    def names(self) -> Field:
-        """Field names around the value that is being read, outermost first."""
-        if not self.is_object:
-            return self.around
-        key = self.key.key
-        return (*self.around, self.name_for(key) or key)
-
-    def name_for(self, key: str) -> str:
-        """The name that a sibling gives the value under ``key``, "" when none does."""
-        if key in _VALUE_KEYS and self.label:
-            return self.label
-        return self.target if key in _TARGETED_KEYS else ""
 
 
 class JsonReader:
@@ -111,8 +54,8 @@ class JsonReader:
         self, layer: Layer, start: int, end: int, pointer: str = "", field: Field = (), depth: int = 0
     ) -> None:
         """Read the JSON text at ``start:end`` of a layer, which is known to be valid (or a part of one)."""
-        stack: list[_Frame] = []
-        frame = _Frame(False, pointer, field, is_top=True)
+        stack: list[Frame] = []
+        frame = Frame(False, None, pointer, field)
         keys = self.keys
         for token in _TOKEN.finditer(layer.text, start, end):
             kind = token.lastindex
@@ -126,7 +69,7 @@ class JsonReader:
             if kind == _CLOSE:
                 if frame.members is not None:
                     self.joiner.join_members(frame.members)
-                inner, frame = frame, stack.pop() if stack else _Frame(False, pointer, field, is_top=True)
+                inner, frame = frame, stack.pop() if stack else Frame(False, None, pointer, field)
                 if inner.valued >= 0 and (inner.label or inner.target):
                     self._name_value(inner)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
@@ -139,8 +82,7 @@ class JsonReader:
                     self._take_string(frame, layer, begin, stop, depth)
             elif kind == _OPEN:
                 stack.append(frame)
-                streamed = frame.streamed or frame.key.key in DELTA_KEYS
-                frame = _Frame(token[3] == "{", frame.place(), frame.names(), frame.key, streamed=streamed)
+                frame = Frame(token[3] == "{", frame)
             elif kind == _NUMBER:
                 self._take_number(frame, layer, *token.span(5))
 
@@ -191,7 +133,7 @@ class JsonReader:
         """Join what was read in pieces."""
         self.joiner.finish()
 
-    def _take_key(self, frame: _Frame, layer: Layer, start: int, end: int) -> None:
+    def _take_key(self, frame: Frame, layer: Layer, start: int, end: int) -> None:
         written = layer.text[start:end]
         name = self.keys.get(written)
         if name is None:
@@ -201,9 +143,9 @@ class JsonReader:
         if not name.plain:
             inner = open_string(layer, start, end) if "\\" in written else layer
             span = (start, end) if inner is layer else (0, len(inner.text))
-            self.builder.add_key(inner, *span, frame.place(), frame.around)
+            self.builder.add_key(inner, *span, frame.place(), frame.field)
 
-    def _take_string(self, frame: _Frame, layer: Layer, start: int, end: int, depth: int) -> None:
+    def _take_string(self, frame: Frame, layer: Layer, start: int, end: int, depth: int) -> None:
         text = layer.text[start:end]
         is_escaped = "\\" in text
         if is_escaped:
@@ -212,37 +154,45 @@ class JsonReader:
         key = frame.key
         if key.kind and (text in self.kept or self._keeps(key, text)):
             return
-        if frame.is_object and len(text) <= _LONGEST_LABEL:
-            if key.key in _NAMING_KEYS:
-                frame.label = text
-            elif key.key in _TARGET_KEYS:
-                frame.target = text
-        pointer = frame.place()
+        if key.is_special and frame.is_object:
+            self._note_name(frame, text)
         if is_escaped or text[0] in _NESTED_HEADS or text[0] == "<":
             inner = layer if is_escaped else open_string(layer, start, end)
-            number = self.read_text(inner, pointer, frame.names(), depth)
+            number = self.read_text(inner, frame.place(), frame.names(), depth)
         else:
-            number = self.builder.add_value(layer, start, end, pointer, frame.names())
-        if number < 0:
-            return
-        if frame.streamed or (frame.is_object and key.key in DELTA_KEYS):
-            self.joiner.note_delta(pointer, number)
+            number = self.builder.add_value(layer, start, end, frame.place(), frame.names())
+        if number >= 0:
+            self._note_entry(frame, number)
+
+    def _note_name(self, frame: Frame, text: str) -> None:
+        """Keep a short string that names a value beside it."""
+        if len(text) <= _LONGEST_LABEL:
+            if frame.key.key in NAMING_KEYS:
+                frame.label = text
+            elif frame.key.key in TARGET_KEYS:
+                frame.target = text
+
+    def _note_entry(self, frame: Frame, number: int) -> None:
+        """Keep what may be joined with its neighbours, or named by a later sibling."""
+        key = frame.key.key
+        if frame.streamed or (frame.is_object and key in DELTA_KEYS):
+            self.joiner.note_delta(frame.place(), number)
         elif not frame.is_object:
             frame.add_member(number, True)
-        elif key.key in WORD_KEYS and frame.word < 0:
+        elif frame.key.is_special and key in WORD_KEYS and frame.word < 0:
             frame.word = number
         else:
             frame.others += 1
-        if frame.valued < 0 and key.key in _TARGETED_KEYS:
+        if frame.valued < 0 and frame.key.is_special and key in TARGETED_KEYS:
             frame.valued = number
-            frame.value_key = key.key
+            frame.value_key = key
 
-    def _name_value(self, frame: _Frame) -> None:
+    def _name_value(self, frame: Frame) -> None:
         """Give a value its name when the name comes after it."""
         entry = self.builder.entries[frame.valued]
         name = frame.name_for(frame.value_key)
-        if entry is not None and name and entry[2] == (*frame.around, frame.value_key):
-            self.builder.entries[frame.valued] = (entry[0], entry[1], (*frame.around, name), entry[3])
+        if entry is not None and name and entry[2] == (*frame.field, frame.value_key):
+            self.builder.entries[frame.valued] = (entry[0], entry[1], (*frame.field, name), entry[3])
 
     def _keeps(self, key: FieldName, text: str) -> bool:
         """Whether a value is one that programs match; closed words are remembered."""
@@ -251,7 +201,7 @@ class JsonReader:
             self.kept.add(text)
         return keeps
 
-    def _take_number(self, frame: _Frame, layer: Layer, start: int, end: int) -> None:
+    def _take_number(self, frame: Frame, layer: Layer, start: int, end: int) -> None:
         text = layer.text[start:end]
         key = frame.key
         if key.kind and key.keeps_number(text):

@@ -11,7 +11,7 @@ from shotveil.core.sources import open_text
 from shotveil.core.sources.document import TextDocument
 from shotveil.renderers.text import apply_edits, plan_edits, restore_places
 
-REFERENCE = re.compile(r"\[\[[A-Z_]+#[0-9]+\]\]")
+REFERENCE = re.compile(r"\[\[[A-Z_]+#[0-9]+(?:\.[A-Z0-9=-]+)?\]\]")
 _WORD = re.compile(r"[^\W_]{3,}")
 
 
