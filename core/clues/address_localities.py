@@ -79,6 +79,9 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         country = places.load_countries().get(key) if window.gaps[end] == "comma" and key != "us" else None
         if not (code or region or country) or not tokens[end].is_capitalized:
             continue
+        longer = city_end(window, end)
+        if longer and longer > last and len(key) > 2:
+            continue
         after = _zip_after(window, last)
         comma = window.gaps[end] in {"comma", "line"}
         if after:

@@ -193,12 +193,19 @@ def _may_be_noisy(token: Token) -> bool:
     return token.has_digit or "I" in token.text or "l" in token.text
 
 
+_UNIT_LETTERS: Final = frozenset(
+    ["am", "pm", "st", "nd", "rd", "th", "kb", "mb", "gb", "tb", "km", "kg", "px", "ms"]
+)
+
+
 def looks_misread(token: Token) -> bool:
     """True for a name in which OCR took a letter for a digit, or I for l ("L0wer", "lris")."""
     text = token.text
     if token.has_digit:
         letters = sum(c.isalpha() for c in text)
-        return letters >= 3 and all(c.isalpha() or c in "0158" for c in text) and letters * 2 > len(text)
+        if letters == 2 and (text[0] not in "01" or text[1:].lower() in _UNIT_LETTERS):
+            return False
+        return letters >= 2 and all(c.isalpha() or c in "0158" for c in text) and letters * 2 > len(text)
     return len(text) > 3 and text[0] == "l" and text[1] not in "aeiouyl'’"
 
 
