@@ -8,14 +8,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from shotveil.core.binding.accumulate import join_records
+from shotveil.core.binding.address import COVERED, match_addresses, profile_address
 from shotveil.core.binding.groups import group_fragments
+from shotveil.core.binding.index import Choice
+from shotveil.core.binding.people import drop_badge
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.state import MAX_NUMBER, BindingState
 from shotveil.core.binding.surface import levels_of
 from shotveil.core.errors import InputProblem
 from shotveil.core.labels import LABELS, LEN_LABELS
 from shotveil.core.normalize import len_of
-from shotveil.core.records import AddressRecord, Binding, Occurrence, Record, TextExtent, View
+from shotveil.core.records import (
+    AddressRecord,
+    Binding,
+    NameRecord,
+    Occurrence,
+    Record,
+    TextExtent,
+    View,
+)
 from shotveil.core.references import Reference, format_reference
 
 _SIGN: Final = re.compile("[#＃]")
@@ -23,6 +34,9 @@ _WORDS: Final = "|".join(sorted((label.replace("_", "[_ -]?") for label in LABEL
 _LABEL_BEFORE: Final = re.compile(rf"(?<![0-9A-Za-z_])(?:{_WORDS})[ \t]?\\?\Z", re.IGNORECASE)
 _NUMBER_AFTER: Final = re.compile(r"[ \t]?([0-9０-９]{1,9})(?![0-9０-９])")
 _LONGEST_LABEL: Final = max(map(len, LABELS)) + 4
+
+
+_LOOK_AHEAD: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +66,28 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     reserved = state.reserve(find_reserved(view))
     order = sorted(range(len(occurrences)), key=lambda i: (_position(occurrences[i]), i))
     groups = group_fragments([occurrences[i] for i in order], view)
+    mentions = [
+        _make_mention([order[i] for i in members], occurrences, n) for n, members in enumerate(groups)
+    ]
     bound: dict[int, Binding] = {}
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
-    for number, members in enumerate(groups):
-        own = [order[i] for i in members]
-        grouped = number if len(own) > 1 else -1
-        bindings, news = _bind_group([occurrences[i] for i in own], view, state, grouped)
-        bound.update(zip(own, bindings, strict=True))
-        root = bindings[0].root
-        touched.pop(root, None)
-        touched[root] = None
-        if news:
-            changed[root] = None
+    for at, mention in enumerate(mentions):
+        choice = state.choose(mention.type, mention.record, view.turn)
+        if choice.root is None and mention.type == "ADDR":
+            later = mentions[at + 1 : at + 1 + _LOOK_AHEAD]
+            choice = _ask_later(mention, later, state, view.turn) or choice
+        number = state.next_number if choice.root is None else choice.root
+        if number > MAX_NUMBER:
+            raise InputProblem("session.full", "the session has no number left", "start a new session")
+        surfaces = [occurrences[i].text for i in mention.members]
+        if state.absorb(number, mention.type, mention.record, surfaces, view.turn):
+            changed[number] = None
+        touched.pop(number, None)
+        touched[number] = None
+        bound.update(
+            (i, _make_binding(occurrences[i], number, choice, mention.group)) for i in mention.members
+        )
     return BoundView(
         tuple(bound[i] for i in range(len(occurrences))),
         tuple(touched),
@@ -96,33 +119,58 @@ def describe(record: Record, type: str, text: str, root: int) -> Reference:
     return Reference(type, root)
 
 
-def _bind_group(
-    members: Sequence[Occurrence], view: View, state: BindingState, group: int
-) -> tuple[list[Binding], bool]:
-    """All members of a group take one root; each shows only its own levels. Second: did the root learn."""
-    first = members[0]
-    record = first.record
-    if len(members) > 1:
-        record = join_records([m.record for m in members if isinstance(m.record, AddressRecord)])
-    choice = state.choose(first.type, record, view.turn)
-    fresh = choice.root is None
-    number = state.next_number if choice.root is None else choice.root
-    if number > MAX_NUMBER:
-        raise InputProblem("session.full", "the session has no number left", "start a new session")
-    surfaces = [member.text for member in members]
-    news = state.absorb(number, first.type, record, surfaces, view.turn)
-    bindings = [
-        Binding(
-            occurrence=member,
-            root=number,
-            reference=format_reference(describe(member.record, member.type, member.text, number)),
-            fresh=fresh,
-            ambiguous=choice.ambiguous,
-            group=group,
-        )
-        for member in members
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """What is bound at once: one occurrence, or an appearance group with its aggregate record."""
+
+    type: str
+    record: Record
+    members: tuple[int, ...]
+    group: int
+
+
+def _make_mention(members: Sequence[int], occurrences: Sequence[Occurrence], number: int) -> _Mention:
+    first = occurrences[members[0]]
+    if len(members) == 1:
+        record = drop_badge(first.record) if isinstance(first.record, NameRecord) else first.record
+        return _Mention(first.type, record, tuple(members), -1)
+    records = [occurrences[i].record for i in members]
+    aggregate = join_records([record for record in records if isinstance(record, AddressRecord)])
+    return _Mention(first.type, aggregate, tuple(members), number)
+
+
+def _ask_later(
+    fragment: _Mention, later: Sequence[_Mention], state: BindingState, turn: int
+) -> Choice | None:
+    """A fragment that no root holds yet, but a later mention of the same view does: the root of that one.
+
+    A card shows ``Unit 7C`` above the whole address that is known from an earlier turn.
+    """
+    if not isinstance(fragment.record, AddressRecord):
+        return None
+    own = profile_address(fragment.record)
+    if own.road:
+        return None
+    fuller = [
+        other.record
+        for other in later
+        if isinstance(other.record, AddressRecord)
+        and match_addresses(own, profile_address(other.record)) >= COVERED
     ]
-    return bindings, news
+    roots = {state.choose("ADDR", record, turn).root for record in fuller}
+    return Choice(roots.pop()) if len(roots) == 1 else None
+
+
+def _make_binding(occurrence: Occurrence, root: int, choice: Choice, group: int) -> Binding:
+    reference = describe(occurrence.record, occurrence.type, occurrence.text, root)
+    return Binding(
+        occurrence=occurrence,
+        root=root,
+        reference=format_reference(reference),
+        fresh=choice.root is None,
+        ambiguous=choice.ambiguous,
+        group=group,
+    )
 
 
 def _position(occurrence: Occurrence) -> int:

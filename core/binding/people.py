@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from shotveil.core.normalize import name_key
@@ -42,6 +42,17 @@ def profile_name(record: NameRecord) -> NameProfile:
     if not (family or given or alias):
         given = lone = _key(record.text)
     return NameProfile(family, given, _key(record.middle), alias, lone)
+
+
+def drop_badge(record: NameRecord) -> NameRecord:
+    """Without the initials of an avatar that stand before the name (``RV Robert Vance``)."""
+    head, _, rest = record.text.partition(" ")
+    words = rest.split()
+    initials = "".join(word[0] for word in words)
+    if len(words) < 2 or not head.isupper() or head not in (initials, initials[0] + initials[-1]):
+        return record
+    given, *middle = [word for word in words if word not in record.family.split()] or words[:1]
+    return replace(record, text=rest, given=given, middle=" ".join(middle))
 
 
 def match_given(new: NameProfile, root: NameProfile) -> bool:

@@ -217,3 +217,20 @@ def test_ambiguity_is_counted() -> None:
     found = occurrence("ADDR", "Larkspur Avenue")
     view = View("v", "s", 1, "text", "", text="", occurrences=(found,))
     assert bind_view(view, state)[0].ambiguous == 2
+
+
+def test_a_fragment_above_the_address_that_is_known_already() -> None:
+    state = BindingState()
+    bind(state, "ADDR 418 Larkspur Avenue")
+    assert bind(state, "ADDR Unit 7C", f"ADDR {FULL}", turn=2) == [
+        "[[ADDR#1.DTL]]",
+        "[[ADDR#1.PROV-CITY-ROAD-DTL]]",
+    ]
+
+
+def test_avatar_initials_before_a_name() -> None:
+    state = BindingState()
+    assert bind(state, "NAME RV Robert Vance", "NAME Robert Vance", "NAME RV Diego Lin") == [
+        "[[NAME#1]]", "[[NAME#1]]", "[[NAME#2]]",
+    ]  # fmt: skip
+    assert stored_value(state.roots[1]) == "Robert Vance"
