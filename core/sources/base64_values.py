@@ -11,6 +11,11 @@ from shotveil.core.sources.image_formats import sniff_format
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
 _DATA_URL = re.compile(r"data:([A-Za-z0-9.+\-/]*+)((?:;[A-Za-z0-9=._\-]++)*+),")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
+_RARE = re.compile(
+    r"[^\x00-\x7f\u00a0-\u024f\u0370-\u06ff\u2010-\u9fff\uac00-\ud7af\uff00-\uffef\U0001f300-\U0001faff]"
+)
 _LEAST_TEXT = 16
 _LEAST_PICTURE = 48
 _PNG, _LEAST_PNG = b"\x89PNG", 57
@@ -62,10 +67,7 @@ def decode_base64_text(text: str) -> str | None:
         inner = data.decode("utf-8")
     except UnicodeDecodeError:
         return None
-    odd = sum(not (char.isprintable() or char in "\r\n\t") for char in inner)
-    foreign = sum(ord(char) > 0x7F for char in inner)
-    rare = sum(ord(char) > 0x7F and not _is_everyday(char) for char in inner)
-    if odd or rare > 0.2 * foreign:
+    if _CONTROL.search(inner) or len(_RARE.findall(inner)) > 0.2 * len(_FOREIGN.findall(inner)):
         return None
     return inner
 
@@ -94,7 +96,3 @@ def split_data_url(text: str) -> tuple[str, bool, int] | None:
     if match is None:
         return None
     return match[1].lower(), match[2].lower().endswith(";base64"), match.end()
-
-
-def _is_everyday(char: str) -> bool:
-    return "\u00a0" <= char <= "\u024f" or "\u0370" <= char <= "\u06ff" or "\u2010" <= char <= "\u9fff"

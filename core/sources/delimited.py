@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.field_names import FieldName, read_field_name
@@ -13,18 +12,11 @@ from shotveil.core.sources.layers import Layer
 
 _DELIMITERS = (",", "\t", ";", "|")
 _LONGEST_HEAD = 48
-_VALUE_LIKE = re.compile(r"[@/\\]|[0-9]{3}|^\s*$|^[0-9.,\- ]+$")
+_VALUE_LIKE = re.compile(r"[@/\\]|[0-9]{3}|^[0-9.,\- ]+$")
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """Raw characters ``start:end`` of a cell's content; ``doubled`` where quotes in it are doubled."""
-
-    row: int
-    column: int
-    start: int
-    end: int
-    doubled: bool
+_Cell = tuple[int, int, bool]
+"""Raw start and end of a cell's content, and whether quotes in it are doubled."""
 
 
 def read_delimited(builder: DocumentBuilder) -> None:
@@ -33,14 +25,17 @@ def read_delimited(builder: DocumentBuilder) -> None:
     delimiter = "\t" if builder.format == "tsv" else choose_delimiter(text)
     reader = JsonReader(builder)
     heads: list[FieldName] = []
-    row: list[_Cell] = []
-    for cell in split_cells(text, delimiter):
-        if row and cell.row != row[0].row:
-            heads = _read_row(builder, reader, row, heads)
-            row = []
-        row.append(cell)
-    if row:
-        _read_row(builder, reader, row, heads)
+    for number, row in enumerate(split_rows(text, delimiter)):
+        if number == 0 and _is_head(text, row):
+            heads = [read_field_name(text[start:end].strip()) for start, end, _ in row]
+            for column, (start, end, _) in enumerate(row):
+                builder.add_text(builder.root, start, end, f"/0/{column}", ())
+            continue
+        for column, cell in enumerate(row):
+            if cell[1] > cell[0]:
+                _read_cell(
+                    reader, cell, heads[column] if column < len(heads) else None, f"/{number}/{column}"
+                )
     reader.finish()
 
 
@@ -50,47 +45,46 @@ def choose_delimiter(text: str) -> str:
     return max(_DELIMITERS, key=lambda mark: (first.count(mark), -_DELIMITERS.index(mark)))
 
 
-def split_cells(text: str, delimiter: str) -> Iterator[_Cell]:
-    """Cells with their places (RFC 4180; a quote that never closes takes the rest of the file)."""
+def split_rows(text: str, delimiter: str) -> Iterator[list[_Cell]]:
+    """Rows of cells with their places (RFC 4180; a quote that never closes takes the rest of the file)."""
+    mark = re.escape(delimiter)
+    end_of_cell = rf"(?={mark}|[\r\n]|\Z)"
     pattern = re.compile(
-        rf'[ ]*+"((?:[^"]|"")*+)(?:"[^{re.escape(delimiter)}\r\n]*+|\Z)|([^{re.escape(delimiter)}\r\n]*+)'
+        rf'(?:[ ]*+"((?:[^"]++|"")*+)(?:"[ ]*+{end_of_cell}|\Z)|([^{mark}\r\n]*+))({mark}|\r?\n|\r|\Z)'
     )
-    at, row, column = 0, 0, 0
-    while at < len(text):
-        match = pattern.match(text, at)
-        assert match is not None
-        group = 1 if match[1] is not None else 2
-        yield _Cell(row, column, match.start(group), match.end(group), group == 1 and '""' in match[1])
-        at = match.end()
-        if text.startswith(delimiter, at):
-            column += 1
-            at += 1
-        else:
-            row, column = row + 1, 0
-            at += 2 if text.startswith("\r\n", at) else 1
+    row: list[_Cell] = []
+    for match in pattern.finditer(text):
+        quoted = match.start(1) >= 0
+        start, end = match.span(1 if quoted else 2)
+        row.append((start, end, quoted and '""' in match[1]))
+        if match[3] != delimiter:
+            yield row
+            row = []
+            if match.end() == len(text):
+                break
 
 
-def _read_row(
-    builder: DocumentBuilder, reader: JsonReader, row: Sequence[_Cell], heads: list[FieldName]
-) -> list[FieldName]:
-    """Add a row's cells; returns the heads for the rows after it."""
-    text = builder.root.text
-    values = [text[cell.start : cell.end] for cell in row]
-    is_head = row[0].row == 0 and not any(
+def _is_head(text: str, row: Sequence[_Cell]) -> bool:
+    values = [text[start:end] for start, end, _ in row]
+    return sum(map(bool, values)) > len(values) / 2 and not any(
         len(value) > _LONGEST_HEAD or _VALUE_LIKE.search(value) for value in values
     )
-    for cell, value in zip(row, values, strict=True):
-        name = heads[cell.column] if cell.column < len(heads) else None
-        if not value.strip() or (name is not None and name.keeps(value)):
-            continue
-        pointer = f"/{cell.row}/{cell.column}"
-        field = (name.key,) if name is not None and name.key else ()
-        if cell.doubled:
-            layer = Layer(value.replace('""', '"'), builder.root, cell.start, cell.end, _measure, _double)
-        else:
-            layer = Layer(value, builder.root, cell.start, cell.end)
+
+
+def _read_cell(reader: JsonReader, cell: _Cell, name: FieldName | None, pointer: str) -> None:
+    builder = reader.builder
+    start, end, is_doubled = cell
+    value = builder.root.text[start:end]
+    if name is not None and name.kind and name.keeps(value):
+        return
+    field = (name.key,) if name is not None and name.key else ()
+    if is_doubled:
+        layer = Layer(value.replace('""', '"'), builder.root, start, end, _measure, _double)
         reader.read_text(layer, pointer, field)
-    return [read_field_name(value.strip()) for value in values] if is_head else heads
+    elif value[0] in "{[":
+        reader.read_text(Layer(value, builder.root, start, end), pointer, field)
+    elif not value.isspace():
+        builder.add_value(builder.root, start, end, pointer, field)
 
 
 def _measure(content: str) -> Sequence[int]:

@@ -31,7 +31,7 @@ _SPECIAL_KEYS = WORD_KEYS | DELTA_KEYS | NAMING_KEYS | TARGET_KEYS | TARGETED_KE
 _PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
 _SIGNS = re.compile(r"[^a-z0-9]")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
-_NAME_LIKE = re.compile(r"[A-Za-z][a-z]{1,15}(?:[._\-]?[A-Z]?[a-z]{1,15}){0,3}")
+_NAME_LIKE = re.compile(r"[A-Za-z][a-z]{1,15}+(?:[._\-]?[A-Z]?[a-z]{1,15}+){0,3}+")
 """An id made of words (``ines.okafor``) may be a person's; the detector decides."""
 
 _MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")

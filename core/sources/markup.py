@@ -21,6 +21,8 @@ _MARKUP = re.compile(
     r"|<(?P<close>/?)(?P<tag>[A-Za-z][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
     re.S,
 )
+_MARK_START = re.compile(r"<[A-Za-z/!?]")
+_MOST_FAILURES = 32
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
 _RAW_END = {name: re.compile(rf"</{name}\b", re.I) for name in ("script", "style")}
 _INLINE = frozenset(
@@ -56,9 +58,10 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
     """The same for a page in any layer (a HAR body, a JSON string)."""
     text, builder = layer.text, reader.builder
     out = RunningText(builder, pointer, ())
+    scanner = MarkScanner(text)
     at = 0
-    while at < len(text):
-        mark = _MARKUP.search(text, at)
+    while True:
+        mark = scanner.next(at)
         if mark is None:
             break
         _add_shown(out, layer, at, mark.start())
@@ -78,6 +81,31 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
             at = stop
     _add_shown(out, layer, at, len(text))
     out.flush()
+
+
+class MarkScanner:
+    """Finds tags, comments and declarations of a text one after another.
+
+    A ``<`` that begins none is text. An open quote or tag that never ends is searched to the end of the file;
+    after some of those the rest is text, so that a hostile page takes linear time.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.failures = 0
+
+    def next(self, at: int) -> re.Match[str] | None:
+        """The next one from ``at`` on, None when there is none."""
+        while self.failures < _MOST_FAILURES:
+            start = _MARK_START.search(self.text, at)
+            if start is None:
+                return None
+            mark = _MARKUP.match(self.text, start.start())
+            if mark is not None:
+                return mark
+            self.failures += 1
+            at = start.end()
+        return None
 
 
 def read_attributes(text: str, start: int, end: int) -> Iterator[Attribute]:

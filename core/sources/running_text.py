@@ -29,10 +29,10 @@ class RunningText:
             self._append(layer.text[start:end])
 
     def separate(self, separator: str) -> None:
-        """A separator that is not in the file; a line feed may end the view when it is long."""
+        """A separator that is not in the file; it may end the view when that is long, a line feed sooner."""
         if separator and self.texts:
             self._append(separator)
-            if self.at > _LONGEST and separator == "\n":
+            if self.at > (_LONGEST if separator == "\n" else 2 * _LONGEST):
                 self.flush()
 
     def drop_last(self) -> tuple[Layer, int] | None:

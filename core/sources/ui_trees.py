@@ -10,9 +10,8 @@ from shotveil.core.records import Block
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.layers import Source
-from shotveil.core.sources.markup import Attribute, read_attributes, read_markup
+from shotveil.core.sources.markup import Attribute, MarkScanner, read_attributes, read_markup
 
-_NODE = re.compile(r"<([A-Za-z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 _BOUNDS = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
 _SHOWN = ("text", "content-desc", "value", "label", "name", "hint", "title")
 """Attributes that a node shows, the first that it has gives its block; the others are values beside it."""
@@ -29,8 +28,12 @@ def read_ui_tree(builder: DocumentBuilder) -> None:
     blocks: list[Block] = []
     sources: list[Source] = []
     width = height = 0
-    for node in _NODE.finditer(text):
-        attributes = {one.name: one for one in read_attributes(text, node.start(2), node.end(2))}
+    scanner = MarkScanner(text)
+    node = scanner.next(0)
+    while node is not None:
+        inside = node.span("attributes") if node["tag"] and not node["close"] else (0, 0)
+        attributes = {one.name: one for one in read_attributes(text, *inside)}
+        node = scanner.next(node.end())
         box = _read_box(attributes)
         if box is None:
             _add_values(builder, attributes, "", ())

@@ -191,3 +191,9 @@ def test_escapes_in_log_lines_are_read() -> None:
 def test_an_unknown_sender_is_a_phone() -> None:
     raw = "1/19/24, 11:25 - +1 123 456 789: hello\n1/19/24, 11:26 - Bo: hi\n"
     assert fields(read(raw, "whatsapp"))["+1 123 456 789"] == ("sender", "phone")
+
+
+def test_a_head_may_lack_a_name_and_a_cell_may_go_on_after_its_quote() -> None:
+    document = read(',name,phone\n0,Ines,555-0100\n1,"Bo"rtz,555-0101\n', "csv")
+    assert fields(document)["Ines"] == ("name",)
+    assert fields(document)['"Bo"rtz'] == ("name",)
