@@ -60,23 +60,34 @@ def restorer(session: Session, turn: int | None = None) -> Restore:
     return restore
 
 
-def resolve_text(text: str, session: Session, turn: int | None = None) -> Resolution:
+def resolve_text(
+    text: str, session: Session, turn: int | None = None, digest: str | None = None
+) -> Resolution:
     """Restore a text.
 
     A text that was released by this session as a whole is known by its hash: in it only the places that were
     replaced are restored, what the original's author had typed stays (f.8).
+
+    Args:
+        text: the text.
+        session: the only authority.
+        turn: only roots issued by then.
+        digest: hash of the file's bytes, where they are not the text as UTF-8.
     """
-    edits, unresolved = find_edits(text, restorer(session, turn), known_places(text, session))
+    edits, unresolved = find_edits(text, restorer(session, turn), known_places(text, session, digest))
     return Resolution(apply_spans(text, edits), len(edits), unresolved)
 
 
-def resolve_json(text: str, session: Session, turn: int | None = None) -> Resolution:
+def resolve_json(
+    text: str, session: Session, turn: int | None = None, digest: str | None = None
+) -> Resolution:
     """Restore a JSON or JSONL text inside its strings, values escaped, so that it stays valid.
 
-    Strings that are JSON themselves are restored in the same way, to any depth that people use.
+    Strings that are JSON themselves are restored in the same way, to any depth that people use. Arguments as
+    for ``resolve_text``.
     """
     restore = restorer(session, turn)
-    places = known_places(text, session)
+    places = known_places(text, session, digest)
     edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
     unresolved = tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
     return Resolution(apply_spans(text, edits), len(edits), unresolved)
@@ -98,7 +109,13 @@ class Repaired:
 
 
 def repair(
-    text: str, session: Session, turn: int | None = None, *, ocr: bool = False, json: bool = False
+    text: str,
+    session: Session,
+    turn: int | None = None,
+    *,
+    ocr: bool = False,
+    json: bool = False,
+    digest: str | None = None,
 ) -> Repaired:
     """Restore a text and, besides, near misses that can mean only one issued root.
 
@@ -108,12 +125,14 @@ def repair(
         turn: only roots issued by then.
         ocr: also O/0 and l/1.
         json: the text is JSON or JSONL: values are escaped.
+        digest: as for ``resolve_text``.
     """
     restore = restorer(session, turn)
+    places = known_places(text, session, digest)
     if json:
-        edits = list(_find_json_edits(text, restore, _MAX_NESTING))
+        edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
     else:
-        edits, _ = find_edits(text, restore)
+        edits, _ = find_edits(text, restore, places)
     mended = repair_spans(text, restore, ocr=ocr)
     spans = [(s.start, s.end, escape_json(value) if json else value) for s, value in mended]
     spans = [span for span in spans if all(span[1] <= a or b <= span[0] for a, b, _ in edits)]
@@ -153,9 +172,9 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def known_places(text: str, session: Session) -> tuple[KeptPlace, ...] | None:
+def known_places(text: str, session: Session, digest: str | None = None) -> tuple[KeptPlace, ...] | None:
     """Places of a text that this session released, None for any other text."""
-    units = session.places(text_digest(text))
+    units = session.places(digest or text_digest(text))
     return units[0] if units else None
 
 

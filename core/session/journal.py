@@ -68,7 +68,7 @@ class Journal:
                         return
                 self.close()
                 self._descriptor = self._open(self._create)
-                self._end, self._lines, self.header, self.seal = 0, 0, {}, None
+                self.rewind()
                 replaced = True
         finally:
             self._close_retired()
@@ -110,11 +110,21 @@ class Journal:
             return
         self._require_writable()
         data = b"".join(self._encode(line, self._lines + at) for at, line in enumerate(lines))
-        os.ftruncate(self._descriptor, self._end)
-        _write_at(self._descriptor, self._end, data)
-        os.fsync(self._descriptor)
+        try:
+            os.ftruncate(self._descriptor, self._end)
+            _write_at(self._descriptor, self._end, data)
+            os.fsync(self._descriptor)
+        except OSError as error:
+            reason = (error.strerror or "").lower()
+            raise InputProblem(
+                "session.unwritable", f"{self.path}: {reason}", "nothing was released"
+            ) from error
         self._end += len(data)
         self._lines += len(lines)
+
+    def rewind(self) -> None:
+        """Forget what was read: the next read starts again."""
+        self._end, self._lines, self.header, self.seal = 0, 0, {}, None
 
     def start(self, fields: Mapping[str, Any]) -> None:
         """Write the header of a new file; sealed when a key or passphrase was given."""

@@ -32,13 +32,13 @@ class PlaceBook:
         """The recorded units with this hash."""
         return tuple(self._units.get(sha256, ()))
 
-    def add(self, sha256: str, places: tuple[KeptPlace, ...]) -> bool:
-        """Record a unit. False when it says nothing new: it is known, or a clean copy of a known one."""
-        known = self._units.get(sha256, [])
-        if places in known or (not places and known):
-            return False
-        self._units.setdefault(sha256, []).append(places)
-        return True
+    def add(self, sha256: str, places: tuple[KeptPlace, ...]) -> tuple[int, bool]:
+        """Record a unit. Returns its copy number under the hash, and whether it was new."""
+        known = self._units.setdefault(sha256, [])
+        if places in known:
+            return known.index(places), False
+        known.append(places)
+        return len(known) - 1, True
 
     def read(self, line: Mapping[str, Any]) -> None:
         """Take in a journal line."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.binding.roots import Root
+from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Record, ScalarRecord, View
 from shotveil.core.session.journal import Journal, Line
 from shotveil.core.session.lines import read_root, write_root, write_secret
@@ -179,8 +180,10 @@ class Session:
         places: Sequence[Place],
         released: str | None = None,
         withheld: Collection[int] = (),
-    ) -> None:
+    ) -> int:
         """Keep what a released unit replaced, for the exact way back.
+
+        Different originals can give equal released bytes; the copy number tells them apart.
 
         Args:
             released_sha256: hash of the released unit (a file's bytes, or one streamed line).
@@ -188,13 +191,18 @@ class Session:
             released: the released text, by which places of secrets are known.
             withheld: positions in ``places`` whose slice a plain session may not keep (a picture that
                 shows a secret).
+
+        Returns:
+            The copy number to give to ``resolve_original``; 0 unless equal bytes were released before.
         """
         if self.keeps_secrets:
             kept = keep_all(places)
         else:
             kept = keep_without_secrets(places, released, withheld, self._known_secrets())
-        if self._places.add(released_sha256, kept):
+        copy, fresh = self._places.add(released_sha256, kept)
+        if fresh:
             self._write_line(write_places(released_sha256, kept))
+        return copy
 
     def _known_secrets(self) -> list[str]:
         return [s for root in self._table.values() if root.type == "SECRET" for s in root.surfaces if s]
@@ -225,9 +233,15 @@ class Session:
                 self._append(self._journal, [line])
 
     def _append(self, journal: Journal, lines: Sequence[Mapping[str, Any]]) -> None:
-        if lines and journal.is_empty:
-            journal.start(self._header_fields)
-        journal.append(lines)
+        """Write, or forget what was not written: nothing in memory may be ahead of the disk."""
+        try:
+            if lines and journal.is_empty:
+                journal.start(self._header_fields)
+            journal.append(lines)
+        except InputProblem:
+            journal.rewind()
+            self._reset()
+            raise
 
     def _catch_up(self, journal: Journal, *, replaced: bool) -> None:
         """Read what other processes added; all of it when the file was replaced."""

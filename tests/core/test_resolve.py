@@ -180,8 +180,8 @@ def test_original_is_the_exact_inverse(parts: list[tuple[str, str]]) -> None:
 
 def test_equal_units_in_order() -> None:
     memory = open_session(None)
-    for raw in ("111111", "222222"):
-        memory.record_places("h", [Place(0, 9, raw)])
+    copies = [memory.record_places("h", [Place(0, 9, raw)]) for raw in ("111111", "222222", "111111")]
+    assert copies == [0, 1, 0]
     assert [resolve_original("[[NUM#3]]", memory, "h", copy) for copy in (0, 1, 2)] == [
         "111111",
         "222222",

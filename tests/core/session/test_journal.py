@@ -301,3 +301,35 @@ def test_unwritable_file_can_still_be_read(path: Path) -> None:
         assert session.roots[1].surfaces == ("101",)
         with pytest.raises(InputProblem):
             session.bind(number("202"))
+
+
+def test_a_full_disk_leaves_memory_behind_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_session(path) as session:
+        session.bind(number("101"))
+        real = os.write
+
+        def write_half(descriptor: int, data: bytes) -> int:
+            real(descriptor, bytes(data)[: len(data) // 2])
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "write", write_half)
+            with pytest.raises(InputProblem) as caught:
+                session.bind(number("202", 2))
+        assert caught.value.code == "session.unwritable"
+        assert list(session.roots) == []
+        assert session.bind(number("303", 3))[0].root == 2
+        assert session.bind(number("202", 3))[0].root == 3
+    with open_session(path) as session:
+        assert [root.surfaces for root in session.roots.values()] == [("101",), ("303",), ("202",)]
+
+
+def test_nothing_links_two_sessions(tmp_path: Path) -> None:
+    name = NameRecord("Robert Vance", family="Vance", given="Robert")
+    roots = []
+    for case, before in (("a", 0), ("b", 2)):
+        with open_session(tmp_path / f"{case}.session.jsonl") as session:
+            for other in range(before):
+                session.bind(number(str(other)))
+            roots.append(session.bind(view(occurrence("NAME", "Robert Vance", name)))[0].root)
+    assert roots == [1, 3]
