@@ -45,8 +45,10 @@ def open_session(
     if path is None:
         return Session(None, lifecycle, ambiguity, idle_s=idle_s)
     journal = Journal(path, key, passphrase, create=create)
+    session: Session | None = None
     try:
-        return Session(journal, lifecycle, ambiguity, expire_after_s=expire_after_s)
-    except BaseException:
-        journal.close()
-        raise
+        session = Session(journal, lifecycle, ambiguity, expire_after_s=expire_after_s)
+    finally:
+        if session is None:
+            journal.close()
+    return session
