@@ -227,7 +227,7 @@ def _district_before(window: Window, start: int) -> int:
         at -= 1
         if window.gaps[at] != "blank":
             break
-    if at == start or window.gaps[at] == "blank":
+    if at == start or (window.gaps[at] == "blank" and is_name_word(window.tokens[at - 1])):
         return start
     last = window.tokens[start - 1]
     single = start - at == 1

@@ -12,8 +12,10 @@ from shotveil.core.clues.address_chain import known_end, segment_end
 from shotveil.core.clues.address_marks import PARTICLES, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window, read_window
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, word_level
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
+from shotveil.core.parse.places import fold_word
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.labelled"
@@ -63,7 +65,8 @@ def find_labelled_addresses(context: Context) -> Iterator[Candidate]:
             continue
         if " of " in context.text[hit.end : hit.value_start] and hit.end > hit.start:
             continue
-        span = read_labelled(context.text, hit, label_words(context, hit))
+        screen = context.medium != "text"
+        span = read_labelled(context.text, hit, label_words(context, hit), screen=screen)
         if span:
             yield _candidate(context.text, *span, _RULE)
 
@@ -80,7 +83,7 @@ def label_words(context: Context, hit: LabelHit) -> str:
     return ""
 
 
-def read_labelled(text: str, hit: LabelHit, label: str) -> tuple[int, int] | None:
+def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tuple[int, int] | None:
     """Start and end of the address behind a label, or None when what stands there is none."""
     limit = min(hit.value_start + _REACH, len(text))
     if hit.role == "FIELD":
@@ -94,7 +97,8 @@ def read_labelled(text: str, hit: LabelHit, label: str) -> tuple[int, int] | Non
     if label in _STATE_LABELS or tail in {"state", "province"}:
         return _read_place(window, places.load_states() | places.load_regions())
     if label in CITY_LABELS or tail in {"city", "town"}:
-        return _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")
+        city = _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")
+        return None if city and screen and _is_plain_word(text[city[0] : city[1]]) else city
     if label in _UNIT_LABELS and (
         hit.role == "FIELD" or text[hit.end : hit.value_start].strip() in {":", "#", "="}
     ):
@@ -104,7 +108,7 @@ def read_labelled(text: str, hit: LabelHit, label: str) -> tuple[int, int] | Non
             return _span(window, 0, min(end, 4))
     if text[window.tokens[0].start - 1 : window.tokens[0].start] in {"@", "#", "$", "€", "£", "/"}:
         return None
-    return _read_full(window, loose=label in _LOOSE_LABELS or tail in _LOOSE_LABELS)
+    return _read_full(window, loose=label in _LOOSE_LABELS or tail in _LOOSE_LABELS, screen=screen)
 
 
 def _span(window: Window, start: int, end: int) -> tuple[int, int]:
@@ -162,7 +166,14 @@ def _names_city(token: Token, *, lower: bool) -> bool:
     return (is_name_word(token) and token.is_word) or token.folded in PARTICLES
 
 
-def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
+def _is_plain_word(name: str) -> bool:
+    """On a screen a city label may stand above a button: ordinary words are no cities there."""
+    if fold_word(name) in places.load_cities():
+        return False
+    return any(word_level(fold_name(word)) != NOT_LISTED for word in name.split())
+
+
+def _read_full(window: Window, *, loose: bool, screen: bool) -> tuple[int, int] | None:
     """A whole address: numbers, names, units and codes, over commas and lines, up to the first other word."""
     start = _skip_name(window)
     lower = not any(token.is_capitalized for token in window.tokens) and window.tokens[start].has_digit
@@ -171,7 +182,11 @@ def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
     while end < len(window.tokens):
         gap = window.gaps[end] if end > start else "blank"
         token = window.tokens[end]
-        if gap == "stop" or (gap == "line" and not _line_goes_on(window, end, numbered=numbered)):
+        if gap == "stop":
+            break
+        if gap in {"line", "inline"} and not _line_goes_on(
+            window, end, numbered=numbered, wrap=gap == "inline"
+        ):
             break
         if not _fits_address(token, lower=lower) or token.folded == "and":
             break
@@ -181,13 +196,15 @@ def _read_full(window: Window, *, loose: bool) -> tuple[int, int] | None:
         end -= 1
     if end == start:
         return None
-    return _span(window, start, end) if _reads_as_address(window, start, end, loose=loose) else None
+    if not _reads_as_address(window, start, end, loose=loose or screen):
+        return None
+    return _span(window, start, end)
 
 
 def _skip_name(window: Window) -> int:
     """A recipient's name on the first line is no part of the address below it."""
     first = segment_end(window, 0)
-    if first >= len(window.tokens) or window.gaps[first] != "line" or first > 4:
+    if first >= len(window.tokens) or window.gaps[first] not in {"line", "inline"} or first > 4:
         return 0
     named = not any(token.has_digit for token in window.tokens[:first])
     return first if named and window.tokens[first].has_digit else 0
@@ -205,7 +222,7 @@ def _fits_address(token: Token, *, lower: bool) -> bool:
     return is_name_word(token)
 
 
-def _line_goes_on(window: Window, at: int, *, numbered: bool) -> bool:
+def _line_goes_on(window: Window, at: int, *, numbered: bool, wrap: bool) -> bool:
     """Whether the line that begins at ``at`` still belongs to the address."""
     if not numbered:
         return False
@@ -214,6 +231,8 @@ def _line_goes_on(window: Window, at: int, *, numbered: bool) -> bool:
     following = stop < len(window.tokens) and window.gaps[stop] == "stop"
     if unit_word(words[0]) or known_end(window, at, stop, anchored=True, numbered=True):
         return True
+    if wrap:
+        return words[0].has_digit or any(street_type(word) for word in words)
     if len(words[0].text) <= 3 and words[0].text.isupper():
         return True
     return (
@@ -232,12 +251,21 @@ def _reads_as_address(window: Window, start: int, end: int, *, loose: bool) -> b
     if _TIME.fullmatch(words[0].text):
         return False
     if digits and letters:
-        return len(words) > (2 if loose else 1)
+        placed = any(street_type(word) or unit_word(word) for word in words[1:])
+        return placed or len(words) > (3 if loose else 1)
     name = "".join(word.folded for word in words)
     known = name in places.load_cities() and words[0].is_capitalized
-    if known or any(word.folded in places.load_states() for word in words[1:]):
+    if known or any(_is_state_at(window, index) for index in range(start + 1, end)):
         return True
-    return False if loose else len(words) >= 2 and "comma" in window.gaps[start + 1 : end]
+    named = len(words) >= 2 and "comma" in window.gaps[start + 1 : end]
+    return named and not loose and not all(unit_word(word) for word in words)
+
+
+def _is_state_at(window: Window, at: int) -> bool:
+    if window.tokens[at].folded not in places.load_states():
+        return False
+    zipped = at + 1 < len(window.tokens) and window.tokens[at + 1].text.isdigit()
+    return window.gaps[at] == "comma" or zipped
 
 
 _TIME: Final = re.compile(r"\d{1,2}(?:am|pm|AM|PM)|\d{1,2}(?:st|nd|rd|th)")

@@ -15,7 +15,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from shotveil.core.clues.address_zh_chain import Found, find_chains
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
-from shotveil.core.parse.places import load_divisions
+from shotveil.core.parse.places import load_divisions, strip_division
 from shotveil.core.records import Candidate, Tier
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -36,11 +36,37 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     """Addresses and address parts written in Chinese, each to its full extent."""
     if not _HAN.search(context.text):
         return
-    for found in find_chains(context.text):
+    chains = list(find_chains(context.text))
+    places = _places_of(context.text, chains)
+    for found in chains:
         tier = judge_parts(context, found)
+        if tier and context.medium != "text" and _is_lone_place(found):
+            tier = tier if _has_company(context, found, places) else None
         if tier:
             yield _candidate(context.text, found.start, _station_end(context.text, found), tier)
     yield from _find_wrapped(context)
+
+
+def _is_lone_place(found: Found) -> bool:
+    return len(found.parts) == 1 and found.parts[0].key in {"province", "city", "district", "subdistrict"}
+
+
+def _places_of(text: str, chains: list[Found]) -> frozenset[str]:
+    """Cities and districts of the whole addresses of a screen, without their level word."""
+    return frozenset(
+        strip_division(text[part.start : part.end])
+        for found in chains
+        if found.keys & {"road", "number"}
+        for part in found.parts
+        if part.key in {"province", "city", "district"}
+    )
+
+
+def _has_company(context: Context, found: Found, places: frozenset[str]) -> bool:
+    """On a screen a lone city needs a label, or an address there that names it too (DESIGN 5)."""
+    if strip_division(context.text[found.start : found.end]) in places:
+        return True
+    return any(hit.direct and 0 <= found.start - hit.value_start <= 2 for hit in context.labelled("ADDR"))
 
 
 def _candidate(text: str, start: int, end: int, tier: Tier) -> Candidate:
