@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Literal
+
+from shotveil.core.sources.manifest_order import rank_by_manifest
 
 SessionBy = Literal["folder", "file"]
 Status = Literal["file", "litter", "problem"]
@@ -52,6 +54,8 @@ def list_inputs(
 ) -> tuple[InputFile, ...]:
     """Every file under ``paths`` in natural order, whatever the order of the arguments (rule 3).
 
+    Files that a session's own manifest names come in its order, before the others of their folder.
+
     Symbolic links are followed only to files inside the folder that was named; folders behind links never.
     What cannot be read is an entry of its own, so that the rest is finished.
 
@@ -71,7 +75,12 @@ def list_inputs(
             entries = [_check_file(root, root.name, root.parent, named=True)]
         for entry in entries:
             found.setdefault(entry.path, entry)
-    ordered = sorted(found.values(), key=lambda entry: _path_key(entry.path))
+    ranks = rank_by_manifest(entry.path for entry in found.values() if entry.status == "file")
+    turns: dict[tuple[Path, str], int] = {}
+    for path, rank in ranks.items():
+        place = (path.parent, _turn_stem(path))
+        turns[place] = min(rank, turns.get(place, rank))
+    ordered = sorted(found.values(), key=lambda entry: _path_key(entry.path, turns))
     return tuple(_number_turns(_unique_names(ordered), session_by))
 
 
@@ -132,10 +141,15 @@ def _turn_stem(path: Path) -> str:
     return _PART_OF_TURN.sub("", path.stem)
 
 
-def _path_key(path: Path) -> tuple[tuple[NaturalKey, int, NaturalKey], ...]:
+def _path_key(
+    path: Path, ranks: Mapping[tuple[Path, str], int]
+) -> tuple[tuple[NaturalKey, int, NaturalKey], ...]:
     folders = tuple((natural_key(part), 0, ()) for part in path.parts[:-1])
     is_picture = path.suffix.lower() in _PICTURES
-    return (*folders, (natural_key(_turn_stem(path)), 2 if is_picture else 1, natural_key(path.name)))
+    stem = _turn_stem(path)
+    rank = ranks.get((path.parent, stem))
+    turn = natural_key(stem) if rank is None else ((-2, rank, ""),)
+    return (*folders, (turn, 2 if is_picture else 1, natural_key(path.name)))
 
 
 def _unique_names(entries: Iterable[InputFile]) -> Iterable[InputFile]:

@@ -107,3 +107,20 @@ def test_an_unreadable_folder_is_an_entry(tmp_path: Path) -> None:
 def test_what_does_not_exist_is_an_entry(tmp_path: Path) -> None:
     (entry,) = list_inputs([tmp_path / "missing.txt"])
     assert (entry.status, entry.code) == ("problem", "input.missing")
+
+
+def test_a_manifest_orders_the_turns(tmp_path: Path) -> None:
+    fill(tmp_path, "screens/home.png", "screens/home.xml", "screens/detail.png", "screens/cart.png", "zz.txt")
+    steps = (
+        '{"step": 1, "screenshot": "screens/home.png"}\n{"step": 2, "screenshot": "C:\\\\x\\\\detail.png"}\n'
+    )
+    (tmp_path / "steps.jsonl").write_text(steps)
+    expected = ["screens/home.xml", "screens/home.png", "screens/detail.png", "screens/cart.png"]
+    assert names(tmp_path)[:4] == expected
+    (tmp_path / "steps.jsonl").write_bytes(b"\xff broken")
+    assert names(tmp_path)[:4] == [
+        "screens/cart.png",
+        "screens/detail.png",
+        "screens/home.xml",
+        "screens/home.png",
+    ]
