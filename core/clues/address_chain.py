@@ -109,6 +109,8 @@ def is_filler(word: Token, *, lower: bool = False) -> bool:
     """True for a word that may stand between known parts of an address."""
     if lower and word.is_word and word.folded not in load_stop_words():
         return True
+    if len(word.text) <= 3 and word.text.isupper():
+        return True
     return is_name_word(word) or word.folded in PARTICLES or word.text == "nan"
 
 
@@ -131,7 +133,7 @@ def known_end(
         if not words[0].is_capitalized and not lower:
             break
         if _is_place(words, anchored=anchored):
-            return postal_behind(window, end)
+            return postal_behind(window, _ward_behind(window, end))
         if numbered and end < len(tokens) and all(is_filler(word, lower=lower) for word in words):
             behind = postal_behind(window, end)
             if behind > end and len(words) <= 4:
@@ -142,6 +144,16 @@ def known_end(
             return None if not following.has_digit or len(following.text) > 3 else at + 2
         return at + 1
     return None
+
+
+def _ward_behind(window: Window, at: int) -> int:
+    """Behind the short ward of a city ("Cheb 2", "Esbjerg N") that ends its line, or ``at``."""
+    if at >= len(window.tokens) or window.gaps[at] != "blank":
+        return at
+    word = window.tokens[at]
+    short = len(word.text) <= 2 and (word.text.isdigit() or word.text.isupper())
+    ends = at + 1 == len(window.tokens) or window.gaps[at + 1] in {"line", "comma", "stop"}
+    return at + 1 if short and ends and word.folded not in places.load_states() else at
 
 
 def _is_place(words: tuple[Token, ...], *, anchored: bool) -> bool:

@@ -128,7 +128,7 @@ def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], b
 def _may_name(token: Token, *, lower: bool) -> bool:
     if lower:
         return token.is_word and token.folded not in load_stop_words()
-    return is_name_word(token) or token.folded in PARTICLES
+    return is_name_word(token) or token.folded in PARTICLES or token.folded in load_prefix_roads()
 
 
 def prefixed_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:

@@ -148,7 +148,7 @@ def read_window(text: str, start: int, end: int) -> Window:
         position = match.end()
         if word.endswith(".") and not _keeps_dot(word):
             word = word[:-1]
-            stopped = True
+            stopped = not (word.isdigit() and text[position : position + 1] in {",", "\n", "\r"})
         tokens.append(make_token(word, match.start()))
         gaps.append(gap)
     return Window(tuple(tokens), tuple(gaps))
@@ -160,6 +160,9 @@ def _keeps_dot(word: str) -> bool:
     folded = fold_word(word)
     return (
         len(folded) == 1
+        or (len(folded) == 2 and word[0].isupper() and word[1].islower())
+        or folded in load_prefix_roads()
+        or (len(folded) > 5 and folded.endswith("str"))
         or folded in DIRECTIONS
         or (len(folded) <= 5 and load_street_types().get(folded, (folded, True))[0] != folded)
         or (len(folded) <= 4 and folded in load_unit_words())
