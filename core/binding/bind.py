@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from shotveil.core.binding.accumulate import join_records
 from shotveil.core.binding.address import COVERED, match_addresses, profile_address
+from shotveil.core.binding.gaps import close_gaps
 from shotveil.core.binding.groups import group_fragments
 from shotveil.core.binding.index import Choice
 from shotveil.core.binding.people import drop_badge
@@ -64,6 +65,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
         InputProblem: ``session.full`` when no number is left.
     """
     reserved = state.reserve(find_reserved(view))
+    occurrences = [_settle(occurrence) for occurrence in occurrences]
     order = sorted(range(len(occurrences)), key=lambda i: (_position(occurrences[i]), i))
     groups = group_fragments([occurrences[i] for i in order], view)
     mentions = [
@@ -132,11 +134,20 @@ class _Mention:
 def _make_mention(members: Sequence[int], occurrences: Sequence[Occurrence], number: int) -> _Mention:
     first = occurrences[members[0]]
     if len(members) == 1:
-        record = drop_badge(first.record) if isinstance(first.record, NameRecord) else first.record
-        return _Mention(first.type, record, tuple(members), -1)
+        return _Mention(first.type, first.record, tuple(members), -1)
     records = [occurrences[i].record for i in members]
     aggregate = join_records([record for record in records if isinstance(record, AddressRecord)])
     return _Mention(first.type, aggregate, tuple(members), number)
+
+
+def _settle(occurrence: Occurrence) -> Occurrence:
+    """An occurrence whose record holds what belongs to the value only."""
+    record = occurrence.record
+    if isinstance(record, AddressRecord):
+        record = close_gaps(record)
+    elif isinstance(record, NameRecord):
+        record = drop_badge(record)
+    return occurrence if record is occurrence.record else replace(occurrence, record=record)
 
 
 def _ask_later(

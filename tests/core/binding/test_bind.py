@@ -234,3 +234,21 @@ def test_avatar_initials_before_a_name() -> None:
         "[[NAME#1]]", "[[NAME#1]]", "[[NAME#2]]",
     ]  # fmt: skip
     assert stored_value(state.roots[1]) == "Robert Vance"
+
+
+@pytest.mark.parametrize(
+    ("text", "reference", "value"),
+    [
+        (
+            "12 Pine Street,\ue001Salem, OR\ue00197301",
+            "[[ADDR#1.PROV-CITY-ROAD]]",
+            "12 Pine Street, Salem, OR 97301",
+        ),
+        ("12 Pine\ue001Street, Salem, OR", "[[ADDR#1.PROV-CITY-ROAD]]", "12 Pine Street, Salem, OR"),
+        ("杭州市西湖区文三\ue001路478号", "[[ADDR#1.CITY-DIST-ROAD]]", "杭州市西湖区文三路478号"),
+    ],
+)
+def test_addresses_over_several_boxes(text: str, reference: str, value: str) -> None:
+    state = BindingState()
+    assert bind(state, f"ADDR {text}") == [reference]
+    assert stored_value(state.roots[1]) == value
