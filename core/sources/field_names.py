@@ -68,6 +68,8 @@ class FieldName:
         if kind == "time":
             return _TIME.fullmatch(text) is not None
         if kind == "enum":
+            if text[0].isupper() and text[1:].islower():
+                return False  # a capitalized word may be a name
             return (
                 _WORD.fullmatch(text) is not None and _DIGITS.search(text) is None and not _has_secret(text)
             )

@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import orjson
-
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.json_documents import read_json
+from shotveil.core.sources.json_documents import load_json, read_json
 from shotveil.core.sources.layers import Source
 
 BOUNDS_KEYS = (
@@ -56,7 +54,7 @@ def read_ui_json(builder: DocumentBuilder) -> None:
     A block's label is the innermost field name of its text, ``password`` for a password node.
     """
     read_json(builder)
-    nodes = dict(_find_nodes(orjson.loads(builder.root.text), ""))
+    nodes = dict(_find_nodes(load_json(builder.root.text), ""))
     blocks: list[Block] = []
     sources: list[Source] = []
     for number, entry in enumerate(builder.entries):

@@ -82,7 +82,7 @@ def test_what_programs_match_is_left_alone(key: str, value: str) -> None:
         ("id", "ines@example.com"), ("id", "Ines Okafor"), ("user_id", "iokafor"), ("member_id", "MB-20481"),
         ("id", "sk-ant-api03-FAKEfake0123456789"), ("id", "13800138000"), ("time", "at Ines Okafor's"),
         ("type", "call 5550100 now"), ("state", "Oregon"), ("passport", "X1234567"),
-        ("id", "ines.okafor"), ("chat_id", "InesOkafor"),
+        ("id", "ines.okafor"), ("provider", "Okafor"), ("chat_id", "InesOkafor"),
     ],
 )  # fmt: skip
 def test_what_may_be_private_is_a_view(key: str, value: str) -> None:
