@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 
+from shotveil.core.geometry import Box
 from shotveil.core.records import Block
+
+_SEEN = 0.5
+"""Share of a block's area that the other reader's blocks must cover for both to speak of the same text."""
 
 
 def order_blocks(blocks: Iterable[Block]) -> tuple[Block, ...]:
     """Blocks sorted by top, left, text, with ids ``b0, b1, …``; independent of the order they came in."""
     placed = sorted(blocks, key=lambda b: (round(b.box.top), round(b.box.left), b.box.as_list(), b.text))
     return tuple(replace(block, id=f"b{index}") for index, block in enumerate(placed))
+
+
+def union_blocks(first: Iterable[Block], second: Iterable[Block]) -> tuple[Block, ...]:
+    """What either of two readers saw in one picture.
+
+    Every block of ``first`` stays. A block of ``second`` is added where it lies elsewhere, and also where
+    it reads characters that the blocks of ``first`` under it do not have, so that what one reader misread
+    is still found by the other's reading. Added blocks keep their own boxes.
+    """
+    base = list(first)
+    added = [block for block in second if block.text.strip() and not _is_seen(block, base)]
+    return order_blocks([*base, *added])
+
+
+def _is_seen(block: Block, others: list[Block]) -> bool:
+    under = [(other, shared) for other in others if (shared := other.box.intersection(block.box))]
+    covered = sum(shared.area for _, shared in under)
+    if covered < _SEEN * block.box.area:
+        return False
+    own = _plain(block.text)
+    if not own:
+        return True
+    there = "".join(
+        _plain(_text_under(other, block.box)) for other, _ in sorted(under, key=lambda p: p[0].box.left)
+    )
+    return own in there
+
+
+def _text_under(block: Block, box: Box) -> str:
+    """The characters of a block that lie under a box (all of them without character boxes)."""
+    if block.chars is None:
+        return block.text
+    reach = block.box.height
+    return "".join(
+        char
+        for char, place in zip(block.text, block.chars, strict=True)
+        if place.right > box.left - reach and place.left < box.right + reach
+    )
+
+
+def _plain(text: str) -> str:
+    """Letters and digits only, without case: readers differ in spaces and marks on the same line."""
+    return "".join(char for char in unicodedata.normalize("NFKC", text).casefold() if char.isalnum())

@@ -64,10 +64,10 @@ def cut_line(picture: Pixels, line: FoundLine) -> Crop:
     source = np.array(line.quad, np.float32)
     target = np.array([[0, 0], [across, 0], [across, down], [0, down]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, target)
-    pixels = cv2.warpPerspective(
+    turned = cv2.warpPerspective(
         picture, matrix, (across, down), borderMode=cv2.BORDER_REPLICATE, flags=cv2.INTER_CUBIC
     )
-    return Crop(pixels.astype(np.uint8, copy=False), line.quad)
+    return Crop(np.asarray(turned, np.uint8), line.quad)
 
 
 def _distance(start: Point, end: Point) -> float:

@@ -41,5 +41,7 @@ def find_ink(pixels: Pixels) -> Mask:
 
 def ink_rows(ink: Mask) -> tuple[int, int] | None:
     """First and one past the last row with ink; None for an empty mask."""
-    rows = ink.any(axis=1).nonzero()[0]
+    import numpy as np
+
+    rows = np.flatnonzero(ink.any(axis=1))
     return (int(rows[0]), int(rows[-1]) + 1) if rows.size else None

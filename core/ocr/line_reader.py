@@ -74,12 +74,14 @@ class LineReader:
 
     def _find_in_tile(self, bgr: Pixels, tile: Tile) -> list[FoundLine]:
         import cv2
+        import numpy as np
 
         left, top = int(tile.box.left), int(tile.box.top)
         region = bgr[top : int(tile.box.bottom), left : int(tile.box.right)]
         if tile.scale != 1.0:
             flags = cv2.INTER_CUBIC if tile.scale > 1.0 else cv2.INTER_AREA
-            region = cv2.resize(region, None, fx=tile.scale, fy=tile.scale, interpolation=flags)
+            resized = cv2.resize(region, None, fx=tile.scale, fy=tile.scale, interpolation=flags)
+            region = np.asarray(resized, np.uint8)
         lines = []
         for corners in self._engine.detect(region):
             points: list[Point] = [

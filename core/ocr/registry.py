@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
 
 from shotveil.core.errors import BackendProblem, UsageProblem
+from shotveil.core.ocr.blocks import union_blocks
 from shotveil.core.ocr.reader import Reader
 from shotveil.core.records import ReaderInfo
 
+__all__ = ["Reader", "backend_names", "installed_backends", "open_reader", "union_blocks"]
+
 PLUGIN_GROUP = "shotveil.ocr"
-AUTO_MODELS: tuple[str, ...] = ("ppocrv6-tiny", "ppocrv4-mobile", "ppocrv6-small")
-"""Order of preference of ``auto``."""
+AUTO_MODELS: tuple[str, ...] = ("ppocrv6-small", "ppocrv6-tiny", "ppocrv4-mobile")
+"""Order of preference of ``auto``, by what a reader leaves unread (measured, see README.md)."""
 
 Opener = Callable[[str, int, Sequence[str]], Reader]
 
@@ -56,7 +61,7 @@ def _open_rapidocr(model: str, threads: int, languages: Sequence[str]) -> Reader
     from shotveil.core.ocr.rapidocr_engines import open_engine
 
     if not model:
-        model = next((name for name in AUTO_MODELS if find_model(name)), AUTO_MODELS[1])
+        model = next((name for name in AUTO_MODELS if find_model(name)), AUTO_MODELS[-1])
     detector, _, recognizer = model.partition("+")
     engine, version = open_engine(require_model(detector), require_model(recognizer or detector), threads)
     settings: dict[str, Any] = {"threads": threads, "angle_classifier": False}
@@ -69,10 +74,40 @@ def _open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Reade
     return open_tesseract(model, threads, languages)
 
 
+def _open_easyocr(model: str, threads: int, languages: Sequence[str]) -> Reader:
+    from shotveil.core.ocr.easyocr_reader import open_easyocr
+
+    return open_easyocr(model, threads, languages)
+
+
+def _open_replay(model: str, threads: int, languages: Sequence[str]) -> Reader:
+    from shotveil.core.ocr.replay import open_replay
+
+    return open_replay(model, threads, languages)
+
+
 BACKENDS: dict[str, Opener] = {
     "rapidocr": _open_rapidocr,
     "tesseract": _open_tesseract,
+    "easyocr": _open_easyocr,
+    "replay": _open_replay,
 }
+
+
+def installed_backends() -> tuple[tuple[str, str], ...]:
+    """(backend, model) of every reader that could run here, the preferred first; opens none of them.
+
+    Where RapidOCR is the only engine, two of its models are two readers. EasyOCR, which takes tens of
+    seconds a picture, is not among them: it runs when asked for by name.
+    """
+    from shotveil.core.ocr.models import find_model
+
+    found = []
+    if find_spec("rapidocr_onnxruntime") is not None or find_spec("rapidocr") is not None:
+        found += [("rapidocr", name) for name in AUTO_MODELS if find_model(name) is not None][:2]
+    if shutil.which("tesseract") is not None:
+        found.append(("tesseract", ""))
+    return tuple(found)
 
 
 def _plugin(name: str) -> Opener:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 LANGUAGES = {"en": "eng", "zh": "chi_sim"}
 _TIMEOUT_S = 600
-_ENLARGE_BELOW_PX = 2200
-"""Screens narrower than this have text of about 13 px: tesseract wants twice that."""
+_ENLARGE_BELOW_PX = 1000
+"""Pictures narrower than this are enlarged: their text is small."""
 _SURROUNDINGS_PX = 61
 INSTALL_HINT = "apt install tesseract-ocr tesseract-ocr-chi-sim, or brew install tesseract tesseract-lang"
 
@@ -40,7 +40,7 @@ def open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Tesser
 
     Args:
         model: language codes of tesseract joined by ``+``; "" takes those of ``languages`` that are here.
-        threads: OpenMP threads of the program.
+        threads: not used: with more than one OpenMP thread the program costs ten times the time.
         languages: ``en``, ``zh`` or tesseract's own codes.
 
     Raises:
@@ -62,31 +62,30 @@ def open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Tesser
             f"tesseract has no data for {', '.join(missing)}",
             " ".join(("apt install", *(f"tesseract-ocr-{code.replace('_', '-')}" for code in missing))),
         )
-    return TesseractReader(program, "+".join(wanted), threads)
+    return TesseractReader(program, "+".join(wanted))
 
 
 @cache
 def installed_languages(program: str) -> frozenset[str]:
     """Language codes that the program knows."""
-    lines = _run([program, "--list-langs"], b"", 1).decode("utf-8", "replace").splitlines()
+    lines = _run([program, "--list-langs"], b"").decode("utf-8", "replace").splitlines()
     return frozenset(line.strip() for line in lines if re.fullmatch(r"[A-Za-z_]{3,}(/\w+)?", line.strip()))
 
 
 @cache
 def program_version(program: str) -> str:
     """``5.3.0`` and the like, "" when it does not say."""
-    found = re.search(rb"tesseract v?([0-9][\w.\-]*)", _run([program, "--version"], b"", 1))
+    found = re.search(rb"tesseract v?([0-9][\w.\-]*)", _run([program, "--version"], b""))
     return found.group(1).decode() if found else ""
 
 
 class TesseractReader:
     """One run of the program a tile; sparse-text mode, so that scattered words are found."""
 
-    def __init__(self, program: str, languages: str, threads: int) -> None:
+    def __init__(self, program: str, languages: str) -> None:
         self._program = program
         self._languages = languages
-        self._threads = threads
-        settings = MappingProxyType({"psm": 11, "threads": threads})
+        settings = MappingProxyType({"psm": 11})
         self.info = ReaderInfo("tesseract", program_version(program), languages, settings)
 
     def read(self, rgb: Pixels) -> tuple[Block, ...]:
@@ -102,15 +101,18 @@ class TesseractReader:
 
     def _read_tile(self, grey: Pixels, scale: float) -> list[Block]:
         import cv2
+        import numpy as np
 
         if scale != 1.0:
-            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)  # type: ignore[assignment]
+            grey = np.asarray(
+                cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8
+            )
         header = f"P5 {grey.shape[1]} {grey.shape[0]} 255\n".encode()
         command = [
             self._program, "stdin", "stdout", "-l", self._languages, "--psm", "11", "--dpi", "150",
             "-c", "hocr_char_boxes=1", "hocr",
         ]  # fmt: skip
-        document = _run(command, header + grey.tobytes(), self._threads)
+        document = _run(command, header + grey.tobytes())
         try:
             return parse_hocr(document, scale)
         except ValueError:
@@ -131,8 +133,8 @@ def even_out(rgb: Pixels) -> Pixels:
     return np.asarray(255 - distance, np.uint8)
 
 
-def _run(command: list[str], data: bytes, threads: int) -> bytes:
-    environment = {**os.environ, "OMP_THREAD_LIMIT": str(threads)}
+def _run(command: list[str], data: bytes) -> bytes:
+    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
     try:
         done = subprocess.run(
             command, input=data, capture_output=True, check=False, timeout=_TIMEOUT_S, env=environment
@@ -142,7 +144,9 @@ def _run(command: list[str], data: bytes, threads: int) -> bytes:
     except subprocess.TimeoutExpired:
         raise BackendProblem("backend.failed", "tesseract did not finish", "read smaller pictures") from None
     if done.returncode:
-        raise BackendProblem("backend.failed", f"tesseract failed with status {done.returncode}", INSTALL_HINT)
+        raise BackendProblem(
+            "backend.failed", f"tesseract failed with status {done.returncode}", INSTALL_HINT
+        )
     return done.stdout
 
 

@@ -52,9 +52,7 @@ def plan_tiles(width: int, height: int, scale: float) -> tuple[Tile, ...]:
     tile_width = max(right - left for left, right in across) * scale
     side = min(TILE_SIDE_PX, max(4 * OVERLAP_PX, TILE_AREA_PX / tile_width))
     down = cut_axis(height, side / scale, OVERLAP_PX / scale)
-    return tuple(
-        Tile(Box(left, top, right, bottom), scale) for top, bottom in down for left, right in across
-    )
+    return tuple(Tile(Box(left, top, right, bottom), scale) for top, bottom in down for left, right in across)
 
 
 def cut_axis(length: int, side: float, overlap: float) -> list[tuple[int, int]]:

@@ -33,7 +33,7 @@ def choose_background(rgba: Pixels) -> Rgb:
         return _CANDIDATES[0]
     clear = (rgba[..., 3] < 64).astype(np.uint8)
     size = 2 * _EDGE_PX + 1
-    near = cv2.dilate(clear, np.ones((size, size), np.uint8))
+    near = np.asarray(cv2.dilate(clear, np.ones((size, size), np.uint8)), np.uint8)
     edge = (shown & near).astype(bool)
     if not edge.any():
         edge = (shown > 0) & (rgba[..., 3] < 255)
