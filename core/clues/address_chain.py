@@ -8,7 +8,7 @@ from typing import Final
 from shotveil.core.clues.address_marks import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_words import Token, street_type, unit_word
+from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -202,6 +202,10 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
     start = chain.start
     if first.kind == "unit" and unit_word(window.tokens[first.start]) is not None:
         start = _names_before(window, start, 4)
+    elif first.kind in {"street", "road"} and start > 0 and window.gaps[start] == "comma":
+        before = window.tokens[start - 1]
+        if is_house_number(before) and len(before.text) <= 4 and not window.tokens[start].has_digit:
+            start -= 1
     elif first.kind == "postal":
         start = _names_before(window, start, 3)
     elif first.kind == "locality" and window.gaps[start] in {"comma", "inline"} and start > 0:

@@ -45,6 +45,8 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     if "box" in kinds:
         return "hard" if several else "soft"
     if "named" in kinds:
+        if chain.marks[0].strength >= 3 and _is_placed(context, window, chain):
+            return "soft"
         if several or not screen:
             return "soft" if several and chain.strength >= 2 else None
         return "soft" if chain.strength >= 2 and _is_cut(context, window, chain) else None

@@ -44,6 +44,10 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
     while limit < len(tokens) and not _stops_name(tokens[limit]):
         limit += 1
     end = road_end(tokens[:limit], begin, numbered=True)
+    if end is None and tokens[begin].folded in load_prefix_roads() and begin + 1 < limit:
+        prefixed = prefixed_road(window, at + begin, tokens[begin:limit], numbered=True)
+        if prefixed:
+            return Mark("road", at, prefixed.end, 3)
     if end is None:
         return _named_number(text, window, at, tokens[:limit], begin)
     names = tokens[begin:end]
@@ -90,7 +94,9 @@ def _reads_lower(number: Token, names: Sequence[Token]) -> bool:
 
 
 def _stops_name(token: Token) -> bool:
-    return token.folded in load_stop_words() and token.folded not in PARTICLES and not token.is_capitalized
+    if token.is_capitalized or token.folded in PARTICLES or street_type(token):
+        return False
+    return token.folded in load_stop_words()
 
 
 def _is_quantity(text: str, number: Token) -> bool:
@@ -122,7 +128,8 @@ def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], b
         return None
     last = tokens[end - 1]
     cut = text[last.end : last.end + 4].lstrip().startswith(("…", "...")) and end < begin + 4
-    return Mark("named", at, at + end, 2 if cut else 1)
+    directed = tokens[begin].folded in DIRECTIONS and len(tokens[0].text) > 1 and end - begin > 1
+    return Mark("named", at, at + end, 3 if directed else 2 if cut else 1)
 
 
 def _may_name(token: Token, *, lower: bool) -> bool:
@@ -131,7 +138,7 @@ def _may_name(token: Token, *, lower: bool) -> bool:
     return is_name_word(token) or token.folded in PARTICLES or token.folded in load_prefix_roads()
 
 
-def prefixed_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
+def prefixed_road(window: Window, at: int, tokens: Sequence[Token], *, numbered: bool = False) -> Mark | None:
     """``Rue de la Paix 12``, ``Via Roma 5``, ``Calle Mayor, 3``."""
     if tokens[0].folded not in load_prefix_roads() or len(tokens) < 2:
         return None
@@ -142,6 +149,8 @@ def prefixed_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | No
         return None
     if end < len(tokens) and is_house_number(tokens[end]):
         return Mark("road", at, at + end + 1, 3)
+    if numbered:
+        return Mark("road", at, at + end, 3)
     comma = at + end
     if end < len(tokens) or comma >= len(window.tokens) or window.gaps[comma] != "comma":
         return None

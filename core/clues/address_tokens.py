@@ -23,7 +23,9 @@ from shotveil.core.stream.model import HARD_BREAK
 Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]")
+_TOKEN: Final = re.compile(
+    r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾#]"
+)
 _DIGIT_NEAR: Final = re.compile(r"\d")
 _BEFORE, _AFTER = 75, 110
 _CODE_BEFORE: Final = re.compile(r"[A-Za-z0-9][,.]?[ \n\ue001]+$")

@@ -46,7 +46,7 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
         inner = match_unit(tokens, at + 1)
         return Piece(inner.key, at, inner.end) if inner else None
     if token.text == "#":
-        if at + 1 < len(tokens) and UNIT_ID.fullmatch(tokens[at + 1].text):
+        if at + 1 < len(tokens) and UNIT_ID.fullmatch(tokens[at + 1].text.rstrip(".")):
             return Piece("unit", at, at + 2)
         return None
     following = tokens[at + 1] if at + 1 < len(tokens) else None
@@ -65,7 +65,7 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
         end += 1
     if token.folded in _FLOORS and end < len(tokens) and sum(c.isdigit() for c in tokens[end].text) > 3:
         return None
-    if end < len(tokens) and UNIT_ID.fullmatch(tokens[end].text) and not is_state(tokens, end):
+    if end < len(tokens) and UNIT_ID.fullmatch(tokens[end].text.rstrip(".")) and not is_state(tokens, end):
         return Piece(key, at, end + 1)
     return Piece(key, at, at + 1) if alone else None
 

@@ -79,7 +79,7 @@ def road_end(tokens: Sequence[Token], begin: int, *, numbered: bool) -> int | No
     ]
     if strong:
         end = strong[0] + 1
-        while end in strong:
+        while end in strong and tokens[end].is_capitalized == tokens[end - 1].is_capitalized:
             end += 1
     elif types and numbered:
         end = types[0] + 1
