@@ -173,7 +173,7 @@ class Detector:
 
     def _settle(self, batch: _Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
         text = batch.stream.text
-        acted = [c for c in candidates if self.policy.acts_on(c) and HARD_BREAK not in text[c.start : c.end]]
+        acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
         kept = []
         for candidate in adjudicate(acted, text, check_residual):
             key = (candidate.type, candidate.start, candidate.end)
@@ -195,14 +195,14 @@ class Detector:
         return not self.policy.allows(candidate, view.path, fields)
 
 
-def keep_in_line(candidate: Candidate) -> Candidate | None:
+def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:
     """The candidate without what lies behind a break; a whole name does not run on into the next line."""
-    text = candidate.text
-    if HARD_BREAK in text or (candidate.type == "NAME" and has_legal_suffix(text)):
+    value = text[candidate.start : candidate.end]
+    if HARD_BREAK in value or (candidate.type == "NAME" and has_legal_suffix(value)):
         return None
-    if candidate.type == "NAME" and INLINE_GAP in text:
-        head = text.split(INLINE_GAP, 1)[0]
-        if len(head.split()) > 1 or (_is_han(head[0]) and len(head) > 2):
+    if candidate.type == "NAME" and INLINE_GAP in value:
+        head = value.split(INLINE_GAP, 1)[0]
+        if len(head.split()) > 1 or (_is_han(head[:1]) and len(head) > 2):
             return replace(candidate, end=candidate.start + len(head), text=head)
     return candidate
 

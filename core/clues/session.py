@@ -41,6 +41,10 @@ _PARTED_CODE: Final = re.compile(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
 _FEW: Final = 40
 """Up to this many forms, one search each is faster than an automaton."""
 
+_SUFFIX_AFTER: Final = re.compile(
+    r",? (?:inc|llc|llp|ltd|limited|corp|corporation|incorporated|plc|gmbh|co)(?![0-9a-z])\.?"
+    r"|(?:股份|集团)?(?:有限)?(?:责任)?公司"
+)
 _LETTER: Final = re.compile(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
@@ -247,6 +251,8 @@ class FormIndex:
                 continue
             if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
                 continue
+            if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):
+                end = suffix.end()
             yield _candidate(form, text, start, end)
 
     def _find_digits(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
