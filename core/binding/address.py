@@ -45,7 +45,8 @@ class AddressProfile:
     key, ``numbers`` lists the number tokens of all details from the largest part to the smallest;
     ``compound`` marks details without types (3-502). ``size`` counts the components. ``lone`` is the key of
     an address that is one bare place word: nothing shows whether it is a city, a district, a road or a place.
-    ``written`` holds the details' own words, folded.
+    ``written`` holds the details' own words, folded; ``heading`` the road's directions, which ``road`` leaves
+    out: N and S are two roads, but no direction says nothing.
     """
 
     admin: tuple[tuple[tuple[str, str], ...], ...]
@@ -59,6 +60,7 @@ class AddressProfile:
     size: int
     lone: str = ""
     written: frozenset[str] = frozenset()
+    heading: tuple[str, ...] = ()
 
 
 NO_MATCH: Final = 0
@@ -92,9 +94,10 @@ def profile_address(record: AddressRecord) -> AddressProfile:
                 details.append((_detail_slot(component), _key(component)))
         else:
             admin.append(_admin_readings(component))
+    road, heading = _split_heading(single["road"])
     return AddressProfile(
         tuple(admin),
-        single["road"],
+        road,
         single["number"],
         single["postal_code"],
         tuple(pois),
@@ -104,6 +107,7 @@ def profile_address(record: AddressRecord) -> AddressProfile:
         len(record.components),
         _lone_key(record),
         frozenset(canonical("ADDR", c.text) for c in record.components if c.key in _DETAIL_SLOTS),
+        heading,
     )
 
 
@@ -111,9 +115,9 @@ def match_addresses(new: AddressProfile, root: AddressProfile) -> int:
     """Compare a mention with a root (e.2): NO_MATCH or how well it fits."""
     if (new.lone and new.lone in list_words(root)) or (root.lone and root.lone in list_words(new)):
         return LITERAL if new.lone else PARTIAL
-    for a, b in ((new.road, root.road), (new.number, root.number)):
-        if a and b and a != b:
-            return NO_MATCH
+    pairs = ((new.road, root.road), (new.number, root.number), (new.heading, root.heading))
+    if any(a and b and a != b for a, b in pairs):
+        return NO_MATCH
     if new.postal and root.postal and not _equal_postal(new.postal, root.postal):
         return NO_MATCH
     pois = _match_pois(new.pois, root.pois)
@@ -231,6 +235,13 @@ def _has_places(profile: AddressProfile) -> bool:
 
 
 _WORD_KEYS: Final = frozenset({"city", "district", "district_city", "subdistrict", "poi", "multi_admin"})
+
+
+def _split_heading(key: str) -> tuple[str, tuple[str, ...]]:
+    """A road key without its directions, and these."""
+    words = key.split(" ")
+    heading = tuple(word for word in words if word.startswith("<"))
+    return (" ".join(word for word in words if not word.startswith("<")) if heading else key), heading
 
 
 def _lone_key(record: AddressRecord) -> str:

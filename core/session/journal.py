@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,12 +149,13 @@ class Journal:
         self.header = header if self.seal is None else {**header, "seal": dict(self.seal.header)}
         everything = [self.header, *lines]
         data = b"".join(self._encode(line, at) for at, line in enumerate(everything))
-        temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
+        target = self.path.resolve()
+        temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
         descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
         try:
             _write_at(descriptor, 0, data)
             os.fsync(descriptor)
-            os.replace(temporary, self.path)
+            os.replace(temporary, target)
         except OSError:
             os.close(descriptor)
             temporary.unlink(missing_ok=True)
@@ -189,7 +191,9 @@ class Journal:
     def _open(self, create: bool) -> int:
         flags = os.O_RDWR | _BINARY | (os.O_CREAT if create else 0)
         try:
-            return os.open(self.path, flags, 0o600)
+            descriptor = os.open(self.path, flags, 0o600)
+            self._protect(descriptor)
+            return descriptor
         except FileNotFoundError as error:
             raise InputProblem("session.missing", f"{self.path}: no such session file") from error
         except IsADirectoryError as error:
@@ -202,6 +206,14 @@ class Journal:
             return os.open(self.path, os.O_RDONLY | _BINARY)
         except OSError as error:
             raise InputProblem("session.permission", f"{self.path} cannot be read") from error
+
+    def _protect(self, descriptor: int) -> None:
+        """The file is its owner's alone."""
+        if sys.platform == "win32":
+            self.warnings.append(f"{self.path.name}: on Windows it is protected by its folder only")
+        elif os.fstat(descriptor).st_mode & 0o077:
+            os.fchmod(descriptor, 0o600)
+            self.warnings.append(f"{self.path.name}: others could read it; now only its owner can")
 
     def _is_current(self) -> bool:
         """Whether the open file is still the one under this name (a rekey replaces it)."""

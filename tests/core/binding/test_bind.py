@@ -75,6 +75,7 @@ def bind(state: BindingState, *mentions: str, turn: int = 1) -> list[str]:
         ([f"ADDR {FULL}", "ADDR 418 Larkspur Street"], [1, 2]),
         ([f"ADDR {FULL}", "ADDR Portland, TX"], [1, 2]),
         (["ADDR 杭州市西湖区文三路478号", "ADDR 杭州", "ADDR 文三路480号"], [1, 1, 2]),
+        (["ADDR 77 N Finch Road", "ADDR 77 Finch Rd", "ADDR 77 S Finch Road"], [1, 1, 2]),
         (["ADDR 建国路88号3栋502室", "ADDR 建国路88号3-502"], [1, 1]),
         (["NUM 13812345678", "PHONE 13812345678"], [1, 2]),
         (["PHONE (415) 555-0142", "PHONE +1 415 555 0142"], [1, 1]),

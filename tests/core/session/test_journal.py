@@ -333,3 +333,25 @@ def test_nothing_links_two_sessions(tmp_path: Path) -> None:
                 session.bind(number(str(other)))
             roots.append(session.bind(view(occurrence("NAME", "Robert Vance", name)))[0].root)
     assert roots == [1, 3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are not kept there")
+def test_a_file_that_others_can_read_is_closed_to_them(path: Path) -> None:
+    with open_session(path) as session:
+        session.bind(number("101"))
+    path.chmod(0o644)
+    with open_session(path) as session:
+        assert "others" in session.warnings[0]
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
+def test_rekey_follows_a_link(path: Path, tmp_path: Path) -> None:
+    with open_session(path) as session:
+        session.bind(number("101"))
+    link = tmp_path / "link.session.jsonl"
+    link.symlink_to(path)
+    rekey(link, new_key=KEY)
+    assert link.is_symlink()
+    with open_session(path, key=KEY) as session:
+        assert session.roots[1].surfaces == ("101",)
