@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from shotveil.core.clues.address_marks import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
+from shotveil.core.parse.address_words import (
+    Token,
+    is_house_number,
+    load_street_types,
+    street_type,
+    unit_word,
+)
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -141,7 +148,7 @@ def known_end(
     if numbered and _is_postal_number(tokens[at]):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if following and window.gaps[at + 1] == "blank" and not following.is_capitalized:
-            return None if not following.has_digit or len(following.text) > 3 else at + 2
+            return at + 2 if _is_split_code(window, at) else None
         return at + 1
     return None
 
@@ -174,6 +181,15 @@ def _is_postal_number(word: Token) -> bool:
     return digits.isdigit() and 3 <= len(digits) <= 6 and len(word.text) <= 7
 
 
+def _is_split_code(window: Window, at: int) -> bool:
+    """``340 12``: three digits, two digits, and no third group as a phone number has."""
+    tokens, gaps = window.tokens, window.gaps
+    if at + 1 >= len(tokens) or len(tokens[at].text) != 3 or not tokens[at + 1].text.isdigit():
+        return False
+    third = at + 2 < len(tokens) and gaps[at + 2] == "blank" and tokens[at + 2].has_digit
+    return len(tokens[at + 1].text) == 2 and not third
+
+
 def postal_behind(window: Window, at: int) -> int:
     """Index behind a postal code at ``at`` (an area code or "nan" may stand before it), or ``at``."""
     tokens, gaps = window.tokens, window.gaps
@@ -191,7 +207,8 @@ def postal_behind(window: Window, at: int) -> int:
         and _is_postal_number(tokens[place])
     ):
         if place + 1 < len(tokens) and gaps[place + 1] == "blank" and tokens[place + 1].text.isdigit():
-            return place + 2 if len(tokens[place + 1].text) <= 3 else at
+            split = _is_split_code(window, place)
+            return place + 2 if split else at
         return place + 1
     return at
 
@@ -201,7 +218,9 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
     first = chain.marks[0]
     start = chain.start
     if first.kind == "unit" and unit_word(window.tokens[first.start]) is not None:
-        start = _names_before(window, start, 4)
+        named = _names_before(window, start, 4)
+        if named < start and window.tokens[start - 1].folded in _building_words():
+            start = named
     elif first.kind in {"street", "road"} and start > 0 and window.gaps[start] == "comma":
         before = window.tokens[start - 1]
         if is_house_number(before) and len(before.text) <= 4 and not window.tokens[start].has_digit:
@@ -216,6 +235,14 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
                 start -= back
                 break
     return Chain(chain.marks, start, chain.end)
+
+
+@cache
+def _building_words() -> frozenset[str]:
+    """Folded words that end the name of a building, street types among them."""
+    rows = places.read_lexicon("road_words.tsv")
+    own = frozenset(word for row in rows if row[0] == "building" for word in row[2].split())
+    return own | load_street_types().keys()
 
 
 _DISTRICT_WORDS: Final = frozenset(
