@@ -60,13 +60,13 @@ def _spans(seen: ReadLine, profile: Numbers, width: int) -> list[Interval]:
         centers = [(left + right) / 2 for left, right in spans]
     else:
         centers = [center * width for center in seen.centers]
-    cuts = _best_cuts(
+    cuts = cut_pieces(
         [centers[index] for index in inked], [shares[index] for index in inked], profile, start, end
     )
     return _with_spaces(seen.text, [_tighten(profile, a, b) for a, b in pairwise(cuts)])
 
 
-def _best_cuts(
+def cut_pieces(
     centers: list[float], shares: list[float], profile: Numbers, start: int, end: int
 ) -> list[int]:
     """Cuts around every character: least ink crossed, pieces centred where the characters were seen.

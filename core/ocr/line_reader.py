@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Point
 from shotveil.core.ocr.blocks import order_blocks
-from shotveil.core.ocr.crops import Crop, cut_line
-from shotveil.core.ocr.glyphs import glyph_boxes
+from shotveil.core.ocr.crops import cut_line
 from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
 from shotveil.core.ocr.reader import LineEngine, ReadLine
+from shotveil.core.ocr.tall import Reading, choose_reading, readings_of
 from shotveil.core.ocr.text_size import needed_scale
 from shotveil.core.ocr.tiles import COARSE_SCALE, Tile, full_scale, is_dense, plan_tiles
 from shotveil.core.records import Block, ReaderInfo
@@ -94,26 +94,27 @@ class LineReader:
         blocks = []
         for start in range(0, len(lines), _READ_AT_ONCE):
             batch = lines[start : start + _READ_AT_ONCE]
-            crops = [cut_line(bgr, line) for line in batch]
-            for line, crop, seen in zip(
-                batch, crops, self._engine.recognize([crop.pixels for crop in crops]), strict=True
-            ):
-                block = _block(line, crop, seen)
+            ways = [readings_of(cut_line(bgr, line)) for line in batch]
+            seen = iter(self._engine.recognize([way.crop.pixels for many in ways for way in many]))
+            for line, many in zip(batch, ways, strict=True):
+                tried = [next(seen) for _ in many]
+                best = choose_reading(tried)
+                block = _block(line, many[best], tried[best])
                 if block is not None:
                     blocks.append(block)
         return blocks
 
 
-def _block(line: FoundLine, crop: Crop, seen: ReadLine) -> Block | None:
+def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:
     if not seen.text.strip():
         return None
     return Block(
         id="",
         text=seen.text,
         box=line.box,
-        quad=line.quad,
+        quad=way.crop.quad,
         score=round(min(max(seen.score, 0.0), 1.0), 4),
-        chars=glyph_boxes(crop, seen),
+        chars=way.boxes(seen),
     )
 
 
