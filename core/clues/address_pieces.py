@@ -42,24 +42,29 @@ def find_marks(text: str, window: Window) -> list[Mark]:
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """Whether a street type or a region, state or country stands among the next tokens."""
+    """Whether a street type, a region, state or country, or a road ending stands among the next tokens."""
 
     street: bool
     region: bool
+    ending: bool
 
 
-_NOTHING_AHEAD: Final = _Ahead(False, False)
+_ROAD_TAILS: Final = (*ROAD_ENDINGS, "str")
+_NOTHING_AHEAD: Final = _Ahead(False, False, False)
 
 
 def _look_ahead(window: Window) -> list[_Ahead]:
     states, regions, countries = places.load_states(), places.load_regions(), country_heads()
-    street = region = -99
+    street = region = ending = -99
     result = [_NOTHING_AHEAD] * len(window.tokens)
     for index in range(len(window.tokens) - 1, -1, -1):
-        result[index] = (
-            _Ahead(street - index <= 5, region - index <= 6) if street > 0 or region > 0 else _NOTHING_AHEAD
-        )
         token = window.tokens[index]
+        if len(token.folded) > 3 and token.folded.endswith(_ROAD_TAILS):
+            ending = index
+        if max(street, region, ending) > 0:
+            result[index] = _Ahead(
+                0 <= street - index <= 5, 0 <= region - index <= 6, 0 <= ending - index <= 4
+            )
         if not token.is_capitalized:
             continue
         folded = token.folded
@@ -94,7 +99,7 @@ def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
         (postal(window, at, tokens) if token.has_digit or len(token.text) <= 2 else None)
         or prefixed_road(window, at, tokens)
         or (locality(window, at) if ahead.region else None)
-        or ending_road(window, at, tokens)
+        or (ending_road(window, at, tokens) if ahead.ending else None)
         or (plain_street(window, at) if ahead.street else None)
     )
 

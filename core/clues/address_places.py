@@ -43,6 +43,7 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
     """Cities that stand alone in a sentence: known ones after a word of place, large ones more freely."""
     text = context.text
     screen = context.medium != "text"
+    cities = places.load_cities()
     if not screen:
         yield from _find_lower(text)
     for match in _RUN.finditer(text):
@@ -50,22 +51,13 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
         offset = match.start()
         while len(words) > 1 and words[0].casefold() in load_stop_words():
             offset += len(words.pop(0)) + 1
-        for index in range(len(words)):
-            size = _city_size(words, index)
-            if size:
-                start = offset + sum(len(word) + 1 for word in words[:index])
-                name = " ".join(words[index : index + size])
-                end = start + len(name)
-                whole = index == 0 and size == len(words)
-                if (
-                    _stands_as_place(text, start, end, name, whole=whole)
-                    if not screen
-                    else (whole and _has_company(text, start, end, name))
-                ):
-                    yield Candidate(
-                        "ADDR", start, end, text[start:end], "soft", "lexicon", 0.55, _RULE, (_RULE,)
-                    )
-                break
+        if len(words) > 4 or fold_word("".join(words)) not in cities:
+            continue
+        name = " ".join(words)
+        end = offset + len(name)
+        held = _has_company if screen else _stands_as_place
+        if held(text, offset, end, name):
+            yield Candidate("ADDR", offset, end, text[offset:end], "soft", "lexicon", 0.55, _RULE, (_RULE,))
 
 
 def _find_lower(text: str) -> Iterator[Candidate]:
@@ -90,24 +82,11 @@ def _is_unmistakable(name: str) -> bool:
     return word_level(key) == NOT_LISTED and max(given_rank(key), family_rank(key)) < 0 and len(name) > 4
 
 
-def _city_size(words: list[str], index: int) -> int:
-    cities = places.load_cities()
-    for size in range(min(4, len(words) - index), 0, -1):
-        if fold_word("".join(words[index : index + size])) in cities:
-            return size
-    return 0
-
-
-def _stands_as_place(text: str, start: int, end: int, name: str, *, whole: bool) -> bool:
+def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
     city = places.load_cities().get(fold_word(name))
     head = _BEFORE.search(text, max(0, start - 28), start)
     lead = head.group(1).casefold() if head else ""
-    if (
-        city is None
-        or name.casefold() in load_stop_words()
-        or not whole
-        or text[end : end + 1] in {"@", "/", "&"}
-    ):
+    if city is None or name.casefold() in load_stop_words() or text[end : end + 1] in {"@", "/", "&"}:
         return False
     key = fold_name(name)
     common = word_level(key) != NOT_LISTED

@@ -39,7 +39,7 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     box = match_box(tokens, at)
     if box:
         return box
-    glued = _GLUED_UNIT.fullmatch(token.text)
+    glued = _GLUED_UNIT.fullmatch(token.text) if token.has_digit and token.is_word else None
     if glued:
         return Piece(_GLUED_KEYS.get(glued.group(1).lower(), "unit"), at, at + 1)
     if token.text == "#" and at + 1 < len(tokens) and unit_word(tokens[at + 1]):

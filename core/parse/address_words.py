@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from shotveil.core.parse.places import fold_lookalikes, fold_word, read_lexicon
 
@@ -13,8 +12,7 @@ _TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]|\S")
 _SEPARATORS: Final = frozenset(",;|\n·•，；、>")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, number or mark of an address; ``start:end`` in the text it was read from."""
 
     text: str
@@ -186,7 +184,9 @@ def is_house_number(token: Token) -> bool:
 
 def is_ordinal(token: Token) -> bool:
     """True for ``5th``, ``83rd``, ``Fifth``."""
-    return bool(_ORDINAL.fullmatch(token.text)) or token.folded in ORDINAL_WORDS
+    if token.has_digit:
+        return _ORDINAL.fullmatch(token.text) is not None
+    return token.folded in ORDINAL_WORDS
 
 
 def _may_be_noisy(token: Token) -> bool:
