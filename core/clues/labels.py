@@ -34,8 +34,8 @@ _AFTER: Final = re.compile(
 _LEAD: Final = re.compile(r"[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]{0,12}")
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u3000\ue001]{0,40}")
 _LINK_EN: Final = re.compile(
-    r"(?:\s?(?:is|are|was|were|will be|would be|should be|must be|reads|shows|says|as|now|still|currently|only"
-    r"|on file|on record|number|no\.?|id|ends in|ending in|ending|set to|changed to|updated to|listed as"
+    r"(?:\s?(?:is|are|was|were|will be|would be|should be|must be|reads|shows|says|as|now|still|currently"
+    r"|only|on file|on record|number|no\.?|id|ends in|ending in|ending|set to|changed to|updated to|listed as"
     r"|recorded as|registered as|stays|remains|equals|of|for|to|at|under|via|by|with)(?![0-9a-z])[ \t:：]?)"
     r"{1,3}"
 )

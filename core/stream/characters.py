@@ -81,7 +81,7 @@ def read_shapes(text: str) -> str:
 @cache
 def _case_folds() -> tuple[dict[str, str], re.Pattern[str]]:
     table = {chr(code): chr(narrow).lower() for code, narrow in WIDE_TO_ASCII.items()}
-    # A character class stays fast only within the basic plane; the letters beyond it were read as ASCII before.
+    # A character class stays fast only within the basic plane; letters beyond it were read as ASCII before.
     table.update({chr(code): latin.lower() for code, latin in load_lookalikes().items() if code < 0x10000})
     table.update({"\u3002": ".", "\u3000": " ", "\u00a0": " ", "\u2019": "'", "\u2018": "'"})
     table.update(dict.fromkeys("‐‑‒–—―−﹣", "-"))

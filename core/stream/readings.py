@@ -28,7 +28,8 @@ _SPACED: Final = re.compile(
     r"(?![^\s\ue000\ue001.,;:!?)\]'，。；])"
 )
 _SPACED_HAN: Final = re.compile(
-    "(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?:[ \u00a0]{1,2}(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))){1,40}"
+    "(?<![\u4e00-\u9fff])[\u4e00-\u9fff]"
+    "(?:[ \u00a0]{1,2}(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))){1,40}"
     "(?![\u4e00-\u9fff])"
 )
 _PARTED: Final = re.compile(
@@ -217,7 +218,8 @@ def _find_stretches(text: str) -> list[_Stretch]:
 
 def _group_lines(text: str, stretches: list[_Stretch]) -> Iterator[tuple[int, int, list[_Stretch]]]:
     """Windows of lines with their stretches."""
-    start, end, group = 0, -1, []
+    start, end = 0, -1
+    group: list[_Stretch] = []
     for stretch in stretches:
         low = max(
             text.rfind("\n", 0, stretch[0]), text.rfind(HARD_BREAK, 0, stretch[0]), stretch[0] - _SIDE - 1

@@ -83,7 +83,8 @@ def order_blocks(blocks: Sequence[Block]) -> list[int]:
     ordered: list[int] = []
     while rest:
         first = blocks[rest[0]].box
-        row, later = [], []
+        row: list[int] = []
+        later: list[int] = []
         for position, index in enumerate(rest):
             box = blocks[index].box
             if box.top >= first.bottom:
@@ -161,7 +162,7 @@ def _wrap_pairs(
 ) -> list[tuple[tuple[float, ...], int, int]]:
     by_top = sorted(range(len(lines)), key=lambda i: lines[i].top)
     tops = [lines[i].top for i in by_top]
-    pairs = []
+    pairs: list[tuple[tuple[float, ...], int, int]] = []
     for upper_index, upper in enumerate(lines):
         upper_height = heights[upper_index]
         low = upper.bottom + 2 * WRAP_GAP[0] * upper_height

@@ -14,13 +14,47 @@ from shotveil.core.detect import Detector
 from shotveil.core.records import TextExtent, View
 
 _EN_GIVEN = (
-    "Marla Quentin Beatrix Ansgar Ottilie Nils Priya Walter Selma Harvey Odette Thea Gareth Phoebe".split()
+    "Marla",
+    "Quentin",
+    "Beatrix",
+    "Ansgar",
+    "Ottilie",
+    "Nils",
+    "Priya",
+    "Walter",
+    "Selma",
+    "Harvey",
+    "Odette",
+    "Thea",
+    "Gareth",
+    "Phoebe",
 )
 _EN_FAMILY = (
-    "Quint Fennimore Holm Tolliver Raghunathan Kilbride Gallagher Dunmore Hollins Achebe Verne".split()
+    "Quint",
+    "Fennimore",
+    "Holm",
+    "Tolliver",
+    "Raghunathan",
+    "Kilbride",
+    "Gallagher",
+    "Dunmore",
+    "Hollins",
+    "Achebe",
+    "Verne",
 )
-_ZH_NAMES = "林若溪 周以宁 贺晴岚 章以宁 欧阳若兰 司马承宇 陈思远 高子墨 许嘉言 邓淑芬".split()
-_STREETS = "Larkspur Stonegate Amberley Chesterton Larchmont Juniper Willow Foxglove".split()
+_ZH_NAMES = (
+    "林若溪",
+    "周以宁",
+    "贺晴岚",
+    "章以宁",
+    "欧阳若兰",
+    "司马承宇",
+    "陈思远",
+    "高子墨",
+    "许嘉言",
+    "邓淑芬",
+)
+_STREETS = ("Larkspur", "Stonegate", "Amberley", "Chesterton", "Larchmont", "Juniper", "Willow", "Foxglove")
 _CITIES = ("Portland, OR 97205", "Tacoma, WA 98402", "Fresno, CA 93711", "Tulsa, OK 74105", "Boise, ID 83702")
 _ZH_CITIES = ("浙江省杭州市西湖区", "广东省深圳市南山区", "四川省成都市锦江区", "湖南省长沙市岳麓区")
 _ZH_ROADS = ("文三路", "科苑路", "桂花巷", "栖梧路", "学府路")
@@ -55,7 +89,7 @@ def make_values(chance: random.Random) -> list[tuple[str, str, str]]:
 
 _LOOKALIKE = str.maketrans("aceopxyiABCEHKMOPTX", "асеорхуіАВСЕНКМОРТХ")
 _LEET = str.maketrans("aeiostAEIOST", "431057431057")
-_WORDS = "zero one two three four five six seven eight nine".split()
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def spell(value: str) -> str:

@@ -27,7 +27,8 @@ def make_blocks(words: list[dict[str, Any]]) -> tuple[Block, ...]:
     """Blocks of words that follow on a row with a gap under 0.7 of their height."""
     rows: list[list[dict[str, Any]]] = []
     for word in words:
-        left, top, right, bottom = word["box"]
+        left, _, _, bottom = word["box"]
+        top = word["box"][1]
         for row in rows:
             _, last_top, last_right, last_bottom = row[-1]["box"]
             height = max(last_bottom - last_top, bottom - top)
