@@ -52,15 +52,14 @@ _SPELLED: Final = re.compile(
     r"|double|triple)(?![a-z])){3,60})"
 )
 _SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
-_SPELLED_HAN: Final = re.compile(
-    "[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖](?:[ \\-]?[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]){4,40}"
-)
+_SPELLED_HAN: Final = re.compile(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
 _LEET: Final = re.compile(
     r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])[0-9A-Za-z]{2,15}(?![0-9A-Za-z@_/\-])"
 )
 _LEET_INSIDE: Final = re.compile(r"[A-Za-z][0134578]|[0134578][A-Za-z]")
 _NO_LEET: Final = re.compile(
-    r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]{0,2}$|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
+    r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]{0,2}$"
+    r"|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
 )
 _LEET_LETTERS: Final = str.maketrans("0134578", "oieastb")
 _INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
