@@ -30,6 +30,7 @@ class DocumentBuilder:
     Args:
         path: name of the file, the first part of each view id.
         first: number of the first view (a long file is read as several documents).
+        first_line: number of the first line, likewise.
     """
 
     def __init__(
@@ -43,9 +44,10 @@ class DocumentBuilder:
         turn: int,
         sha256: str = "",
         first: int = 0,
+        first_line: int = 1,
     ) -> None:
         self.path, self.format, self.encode, self.sha256 = path, format, encode, sha256
-        self.session, self.turn, self.first = session, turn, first
+        self.session, self.turn, self.first, self.first_line = session, turn, first, first_line
         self.root = Layer(raw)
         self.entries: list[Entry | None] = []
         self.trees: list[tuple[tuple[Block, ...], tuple[Source, ...], int, int]] = []

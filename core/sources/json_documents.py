@@ -33,18 +33,15 @@ def read_json(builder: DocumentBuilder) -> None:
     reader.finish()
 
 
-def read_jsonl(builder: DocumentBuilder, first_line: int = 1) -> None:
+def read_jsonl(builder: DocumentBuilder) -> None:
     """One JSON value a line; blank lines stay.
-
-    Args:
-        first_line: number of the first line in its file (a long file is read in chunks).
 
     Raises:
         InputProblem: ``jsonl.invalid`` with the number of the line.
     """
     text = builder.root.text
     reader = JsonReader(builder)
-    number, at = first_line, 0
+    number, at = builder.first_line, 0
     for match in _LINE.finditer(text):
         number += text.count("\n", at, match.start())
         at = match.start()

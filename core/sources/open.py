@@ -44,7 +44,7 @@ READERS: Final = MappingProxyType(
 
 
 def open_text(
-    data: bytes, path: str, format: str, *, session: str, turn: int, first: int = 0
+    data: bytes, path: str, format: str, *, session: str, turn: int, first: int = 0, first_line: int = 1
 ) -> TextDocument:
     """Read a text-like file of a known format.
 
@@ -53,6 +53,7 @@ def open_text(
         path: its name in messages and view ids.
         format: what ``detect_format`` says, or the user.
         first: number of the first view.
+        first_line: number of the first line, where the file is read in blocks.
 
     Raises:
         InputProblem: the bytes are no text (``text.encoding``) or break their format.
@@ -69,6 +70,7 @@ def open_text(
         turn=turn,
         sha256=hashlib.sha256(data).hexdigest(),
         first=first,
+        first_line=first_line,
     )
     with _paused_collection():
         reader(builder)

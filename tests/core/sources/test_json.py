@@ -243,3 +243,10 @@ def test_an_export_that_wrote_utf8_as_latin1_is_read_as_meant() -> None:
 def test_machine_ids_of_people_are_left_alone_and_names_are_not() -> None:
     raw = '{"user": "U0283ABCD", "from_id": "user123456789", "creator": "Ines", "members": ["CHARLOTTE"]}'
     assert texts(read(raw, "json")) == ["Ines", "CHARLOTTE"]
+
+
+def test_blocks_of_a_long_file_tell_their_own_lines() -> None:
+    from shotveil.core.sources import open_text
+
+    with pytest.raises(InputProblem, match="line 42"):
+        open_text(b'{"a": 1}\n{"a": \n', "log.jsonl", "jsonl", session="s", turn=1, first_line=41)
