@@ -61,6 +61,15 @@ def make_block(number: int, row: list[dict[str, Any]]) -> Block:
     return Block(f"b{number}", text, box, box.quad(), 1.0, tuple(chars))
 
 
+def read_trace(path: str) -> dict[str, tuple[Block, ...]]:
+    """Blocks of a trace by screen id (the name of the picture)."""
+    from shotveil.core.jsonl import open_trace
+
+    with open(path, "rb") as stream:
+        _, lines = open_trace(stream, path)
+        return {Path(line.path).stem: line.blocks for line in lines if isinstance(line, View)}
+
+
 def share_covered(fragment: list[float], boxes: list[Box]) -> float:
     """Share of a fragment's width that boxes on its line cover."""
     left, top, right, bottom = fragment
@@ -82,14 +91,25 @@ def main() -> None:
     parser.add_argument("--false", action="store_true")
     parser.add_argument("--lang", default="")
     parser.add_argument("--dump", default="", help="print the blocks and findings of one screen")
+    parser.add_argument(
+        "--ocr", default="", help="a trace of `shotveil ocr`: its blocks in place of exact words"
+    )
     options = parser.parse_args()
     if not SCREENS.exists():
         raise SystemExit(f"no screens at {SCREENS}")
     rows = [json.loads(line) for line in SCREENS.read_text("utf-8").splitlines()]
     rows = [row for row in rows if row["lang"].startswith(options.lang)]
     rows.sort(key=lambda row: natural_key(row["id"]))
+    ocr = read_trace(options.ocr) if options.ocr else {}
     views = [
-        View(r["id"], r["session"], r["turn"], "image", r["image"], blocks=make_blocks(r["words"]))
+        View(
+            r["id"],
+            r["session"],
+            r["turn"],
+            "image",
+            r["image"],
+            blocks=ocr.get(r["id"]) or make_blocks(r["words"]),
+        )
         for r in rows
     ]
     by_session: dict[str, list[View]] = {}
