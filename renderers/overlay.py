@@ -19,7 +19,7 @@ from shotveil.renderers.ink import Mask, Pixels
 from shotveil.renderers.line_frame import measure_quad, turn_angle
 
 if TYPE_CHECKING:
-    from PIL import ImageFont
+    from PIL import Image, ImageFont
 
     Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -35,9 +35,10 @@ FIRST_CHOICE = 0.6
 TRACKING = (0.2, 0.1)
 """Space between two brackets, and between a bracket and what it encloses, in ems. Without it readers take
 ``[[`` for one bracket and ``[I`` for two (measured with three engines at 10 to 24 px)."""
-LARGE = 16
-LARGE_TRACKING = (0.12, 0.06)
-"""The same from this font size on, where letters stand clear of each other."""
+BRACKET_STRETCH = 1.3
+"""Brackets are drawn this much wider than the face has them, for the same reason."""
+GENTLE_SQUEEZE = 0.92
+"""Narrowest scale from READABLE on: a smaller size is read better than narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | No
         for index, (length, height) in enumerate(spaces):
             if not rest or _largest_for_height(height, font) < size:
                 continue
-            count = _count_fitting(rest, length / SQUEEZE, size, font)
+            count = _count_fitting(rest, length / _narrowest(size), size, font)
             if count:
                 squeeze = min(1.0, length / _measure(rest[:count], size, font))
                 pieces.append(_Piece(rest[:count], index, size, squeeze))
@@ -180,9 +181,13 @@ def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[in
     """Largest size and the horizontal scale at which the text fits, or None below the smallest."""
     for size in range(_largest_for_height(height, font), SMALLEST - 1, -1):
         width = _measure(text, size, font)
-        if width * SQUEEZE <= length:
+        if width * _narrowest(size) <= length:
             return size, min(1.0, length / width)
     return None
+
+
+def _narrowest(size: int) -> float:
+    return GENTLE_SQUEEZE if size >= READABLE else SQUEEZE
 
 
 @lru_cache(maxsize=512)
@@ -208,15 +213,14 @@ def _measure(text: str, size: int, font: Path | None) -> float:
 def _place_letters(text: str, size: int, font: Path | None) -> tuple[list[tuple[str, int]], float]:
     """Each letter with its whole-pixel x, and the width of the text."""
     face, x, before = _load_font(size, font), 0.0, ""
-    between, inside = TRACKING if size < LARGE else LARGE_TRACKING
     letters = []
     for letter in text:
         if before and before in "[]" and letter in "[]":
-            x += between * size
+            x += TRACKING[0] * size
         elif before == "[" or letter == "]":
-            x += inside * size
+            x += TRACKING[1] * size
         letters.append((letter, round(x)))
-        x += face.getlength(letter)
+        x += face.getlength(letter) * (BRACKET_STRETCH if letter in "[]" else 1.0)
         before = letter
     return letters, x
 
@@ -259,11 +263,26 @@ def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float64]:
     mask = Image.new("L", (max(1, -floor(-width)), bottom - top), 0)
     pen = ImageDraw.Draw(mask)
     for letter, x in letters:
-        pen.text((x, -top), letter, fill=255, font=_load_font(piece.size, font))
+        if letter in "[]":
+            mask.paste(255, (x, 0), _stretched_bracket(letter, piece.size, font))
+        else:
+            pen.text((x, -top), letter, fill=255, font=_load_font(piece.size, font))
     if piece.squeeze < 1.0:
         narrow = max(1, floor(mask.width * piece.squeeze))
         mask = mask.resize((narrow, mask.height), Image.Resampling.LANCZOS)
     return np.asarray(mask, np.float64) / 255
+
+
+@lru_cache(maxsize=256)
+def _stretched_bracket(bracket: str, size: int, font: Path | None) -> Image.Image:
+    from PIL import Image, ImageDraw
+
+    face = _load_font(size, font)
+    top, bottom = _vertical_extent(size, font)
+    mask = Image.new("L", (max(1, -floor(-face.getlength(bracket))), bottom - top), 0)
+    ImageDraw.Draw(mask).text((0, -top), bracket, fill=255, font=face)
+    wide = max(1, round(mask.width * BRACKET_STRETCH))
+    return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
 
 
 def _lay_out(

@@ -36,6 +36,8 @@ from shotveil.renderers.ink import find_background, find_ink
 from shotveil.renderers.verify import read_scaled, verify_pixels
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+ROUNDING = 2
+"""Gold boxes reach this far (px) over the soft edge of the neighbouring letter."""
 NOT_EXPOSING = frozenset({"CARD_TYPE", "CARD_IMAGE", "COUNTRY", "STORE_NAME"})
 """Native labels of webpii that harm nobody alone: card brands, a country, a shop's name."""
 
@@ -100,8 +102,10 @@ def measure_ink(record: dict[str, Any], rgb: np.ndarray, erased: np.ndarray, tot
         for box in gold_boxes(item):
             window = window_of(box)
             private[window] = True
-            ink = find_ink(rgb[window], find_background(rgb[window]))
-            left += int((ink & ~changed[window]).sum())
+            inner = window_of(Box(box.left + ROUNDING, box.top, box.right - ROUNDING, box.bottom))
+            if rgb[inner].size:
+                ink = find_ink(rgb[inner], find_background(rgb[window]))
+                left += int((ink & ~changed[inner]).sum())
         totals.counts["mentions"] += 1
         totals.counts["mentions gone"] += left == 0
         if left and item.get("element") != "input":
@@ -111,7 +115,10 @@ def measure_ink(record: dict[str, Any], rgb: np.ndarray, erased: np.ndarray, tot
         if rgb[window].size:
             ink = find_ink(rgb[window], find_background(rgb[window])) & ~private[window]
             totals.counts["other ink"] += int(ink.sum())
-            totals.counts["other ink gone"] += int((ink & changed[window]).sum())
+            gone = int((ink & changed[window]).sum())
+            totals.counts["other ink gone"] += gone
+            if gone > 0.2 * ink.sum():
+                totals.misses.append(f"{record['id']} {gone} px of {word['text']!r} gone")
     totals.counts["pixels"] += changed.size
     totals.counts["pixels elsewhere"] += int((changed & ~private).sum())
     if not record["pii"]:
@@ -181,6 +188,8 @@ def measure_overlay(rendered: Rendered, blocks: Sequence[Block], totals: Totals)
             page = "".join(block.text for block in blocks if block.box.intersection(box)).replace(" ", "")
             totals.counts["references readable"] += 1
             totals.counts["references read"] += drawn.text in page
+            if drawn.text not in page:
+                totals.misses.append(f"{drawn.text} of {drawn.size} px read as {page!r}")
 
 
 def read_again(rgb: np.ndarray, readers: Sequence[Reader]) -> Iterator[tuple[str, tuple[Block, ...]]]:
