@@ -62,7 +62,7 @@ class DocumentBuilder:
     def add_text(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> int:
         """A readable value: characters ``start:end`` of a layer. Returns its entry number, -1 for none."""
         text = layer.text[start:end]
-        if "%" in text or "data:" in text or "\\u" in text:
+        if "%" in text or "data:" in text or "\\u" in text or "+" in text:
             encoded = find_encoded(layer, start, end)
             self._note_data(layer, encoded, pointer)
             parts, text = weave_parts(layer, start, end, encoded)

@@ -82,9 +82,14 @@ def _read_box(attributes: Mapping[str, Attribute]) -> Box | None:
     bounds = attributes.get("bounds")
     if bounds is not None:
         match = _BOUNDS.fullmatch(bounds.value)
-        return Box(*(float(number) for number in match.groups())) if match else None
+        return _make_box(*map(float, match.groups())) if match else None
     sides = [attributes[name].value for name in ("x", "y", "width", "height") if name in attributes]
     if len(sides) < 4 or not all(re.fullmatch(r"-?[0-9]+(?:\.[0-9]+)?", side) for side in sides):
         return None
-    x, y, width, height = (float(side) for side in sides)
-    return Box(x, y, x + width, y + height)
+    x, y, width, height = map(float, sides)
+    return _make_box(x, y, x + width, y + height)
+
+
+def _make_box(left: float, top: float, right: float, bottom: float) -> Box | None:
+    """A box that covers something: a node without a place is no block, its text is read all the same."""
+    return Box(left, top, right, bottom) if left < right and top < bottom else None

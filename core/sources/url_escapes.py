@@ -11,7 +11,11 @@ _URL_LIKE = re.compile(
     r"|^(?=[^%]*+(?:%25)?%?(?:40|[C-Fc-f][0-9A-Fa-f]))(?:%[0-9A-Fa-f]{2}|[\w.~+\-@])++$"
 )
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_PLUS_WORDS = re.compile(r"(?<=[=&?])[A-Za-z%.,'0-9]{1,20}(?:\+[A-Za-z%.,'0-9\-]{1,20}){1,12}(?=&|#|$)")
+_WORD = r"(?:[A-Za-z.,']|%[0-9A-Fa-f]{2}){1,40}"
+_PLUS_WORDS = re.compile(
+    rf"(?<=[=&?])(?:[0-9]{{1,6}}\+)?{_WORD}(?:\+{_WORD}){{1,12}}(?:\+[0-9]{{5}})?(?=&|#|$|\s)"
+)
+"""Words of a parameter, parted by plus signs (a key or token has digits between its letters)."""
 _DEEPEST = 3
 
 
@@ -30,6 +34,12 @@ def find_escaped(text: str) -> Iterator[tuple[int, int]]:
             yield start, end
         floor = end
         at = text.find("%", end)
+
+
+def find_plus_words(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of parameter values whose blanks are written as plus signs."""
+    for match in _PLUS_WORDS.finditer(text):
+        yield match.span()
 
 
 def decode_escapes(token: str) -> str:

@@ -15,9 +15,27 @@ from collections.abc import Callable, Sequence
 from shotveil.core.records import View
 from shotveil.core.sources import open_text
 
-WORDS = (
-    "the quick brown fox jumps over a lazy dog while our system reads one file and returns its result".split()
-)
+WORDS = [
+    "the",
+    "quick",
+    "brown",
+    "fox",
+    "jumps",
+    "over",
+    "a",
+    "lazy",
+    "dog",
+    "while",
+    "our",
+    "system",
+    "reads",
+    "one",
+    "file",
+    "and",
+    "returns",
+    "its",
+    "result",
+]
 LINES = 6_000
 
 

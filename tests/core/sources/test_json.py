@@ -160,6 +160,22 @@ def test_urls_are_read_decoded() -> None:
     assert "mail=[[NAME#1]]&name=[[NAME#2]]&q=[[NAME#3]]&to=https%253A" in released
 
 
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("name=Ines+Okafor&street=12+Long+Road&x=1", "name=Ines Okafor&street=12 Long Road&x=1"),
+        ("https://x.example/?q=Ines+Okafor", "https://x.example/?q=Ines Okafor"),
+        ("token=Ab1+cD2+eF3&x=1", "token=Ab1+cD2+eF3&x=1"),
+        ("tel=+14155550100", "tel=+14155550100"),
+        ("1 + 1 = 2", "1 + 1 = 2"),
+    ],
+)
+def test_plus_signs_between_words_are_blanks(written: str, read_as: str) -> None:
+    document = read(json.dumps({"text": written}), "json")
+    assert texts(document) == [read_as]
+    assert "Okafor" not in rewrite(document, NAME)
+
+
 @pytest.mark.parametrize("text", ["100%25 of it", "%s and %d", "50% off"])
 def test_a_percent_sign_is_no_escape(text: str) -> None:
     assert texts(read(json.dumps({"a": text}), "json")) == [text]

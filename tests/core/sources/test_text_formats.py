@@ -168,6 +168,15 @@ def test_ui_trees_have_boxes_and_exact_text() -> None:
     assert 'text="[[NAME#1]]" resource-id="app:id/x"' in rewrite(document, "hunter2")
 
 
+def test_nodes_without_a_place_are_read_all_the_same() -> None:
+    raw = (
+        '<hierarchy><node text="Ines" bounds="[0,0][0,0]"/><node text="Bo" bounds="[0,0][9,9]"/></hierarchy>'
+    )
+    document = read(raw, "uiautomator")
+    assert [block.text for block in document.views[0].blocks] == ["Bo"]
+    assert texts(document) == ["Ines"]
+
+
 def test_long_text_is_cut_at_empty_lines_outside_key_blocks() -> None:
     from shotveil.core.sources.plain_text import split_text
 
