@@ -11,6 +11,7 @@ import binascii
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from shotveil.core.errors import InputProblem, UsageProblem
@@ -117,6 +118,7 @@ def _derive_from_passphrase(passphrase: str, salt: bytes, header: Mapping[str, A
     return Scrypt(salt=salt, length=_KEY, n=n, r=r, p=p).derive(passphrase.encode())
 
 
+@lru_cache(maxsize=4)
 def _cipher(key: bytes) -> Any:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
+import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +33,7 @@ from shotveil.core.parse.address import parse_address  # noqa: E402
 from shotveil.core.parse.name import parse_name  # noqa: E402
 from shotveil.core.parse.organization import parse_organization  # noqa: E402
 from shotveil.core.records import Block, BlockExtent, Occurrence, Record, ScalarRecord, TextExtent, View  # noqa: E402
+from shotveil.core.session import open_session  # noqa: E402
 
 
 def make_record(type: str, text: str) -> Record | None:
@@ -287,7 +291,56 @@ def _bind_items(
             yield item, -id(item), ""
 
 
+def run_journal(show: Callable[[str], None]) -> None:
+    """A session of 100,000 roots, plain and sealed: time to open it, and to bind one more occurrence."""
+    rng = random.Random(multi_root.SEED)
+    kinds = ("NAME", "ADDR", "ORG", "PHONE", "EMAIL", "NUM")
+    for key in (None, b"a key of at least sixteen bytes"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "large.session.jsonl"
+            with open_session(path, key=key) as session:
+                for turn in range(1, 101):
+                    made = tuple(invent(rng, kinds[at % 6]) for at in range(1000))
+                    session.bind(View("v", "s", turn, "text", "", text="", occurrences=made))
+            started = perf_counter()
+            session = open_session(path, key=key, create=False)
+            opened = perf_counter() - started
+            for kind in kinds:
+                session.bind(View("v", "s", 101, "text", "", text="", occurrences=(invent(rng, kind),)))
+            state, times = session._binding_state(), []
+            for at in range(1200):
+                found = (invent(rng, kinds[at % 6]),)
+                view = View("v", "s", 102, "text", "", text="", occurrences=found)
+                started = perf_counter()
+                bind_occurrences(found, view, state)
+                times.append(perf_counter() - started)
+            session.close()
+            name = "sealed" if key else "plain"
+            middle, late = sorted(times)[600] * 1e6, sorted(times)[1188] * 1e6
+            print(
+                f"journal {name} {len(session.roots)} roots: open {opened:.2f} s, bind {middle:.0f} us, p99 {late:.0f} us"
+            )
+
+
+def invent(rng: random.Random, kind: str) -> Occurrence:
+    """A mention that is probably new to a large session."""
+    word = "".join(rng.choice("bcdfglmnprst") + rng.choice("aeiou") for _ in range(3)).capitalize()
+    number = rng.randrange(10**7)
+    text = {
+        "NAME": f"{rng.choice(('Robert', 'Priya', 'Selma', 'Diego'))} {word}",
+        "ADDR": f"{number % 9000} {word} {rng.choice(('Street', 'Road'))}, Unit {number % 300}, Portland, OR",
+        "ORG": f"{word} Labs Inc.",
+        "PHONE": f"415{number:07d}",
+        "EMAIL": f"u{number}@example.com",
+        "NUM": f"{number:08d}",
+    }[kind]
+    occurrence = mention(kind, text)
+    assert occurrence is not None
+    return occurrence
+
+
 RUNS = {
+    "journal": run_journal,
     "screens": run_screens,
     "stress": run_stress,
     "multiroot": run_multiroot,
