@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-Kind = Literal["", "id", "time", "enum", "hash", "size", "actor"]
+Kind = Literal["", "id", "time", "enum", "hash", "size", "actor", "role"]
 
 WORD_KEYS: Final = frozenset(
     {"t", "text", "word", "w", "token", "str", "char", "symbol", "utf8", "punctuated_word"}
@@ -22,7 +22,18 @@ NAMING_KEYS: Final = frozenset({"name", "key", "label", "field", "title", "heade
 """Keys whose string names the value beside it."""
 VALUE_KEYS: Final = frozenset({"value", "val", "values", "answer", "default"})
 TARGET_KEYS: Final = frozenset(
-    {"selector", "locator", "element", "placeholder", "resource-id", "resource_id", "aria-label"}
+    {
+        "selector",
+        "locator",
+        "element",
+        "element_name",
+        "element_description",
+        "target_element",
+        "placeholder",
+        "resource-id",
+        "resource_id",
+        "aria-label",
+    }
 )
 """Keys that say where an action or a node put its text."""
 TARGETED_KEYS: Final = VALUE_KEYS | {"text", "content", "input", "input_text"}
@@ -73,6 +84,8 @@ class FieldName:
             return (
                 _WORD.fullmatch(text) is not None and _DIGITS.search(text) is None and not _has_secret(text)
             )
+        if kind == "role":
+            return text.isascii() and text.lower() in load_role_words()
         if kind == "actor":
             return _MACHINE_ID.fullmatch(text) is not None
         if kind == "size":
@@ -89,15 +102,23 @@ class FieldName:
 
 
 @cache
+def _read_table() -> tuple[tuple[str, str], ...]:
+    table = resources.files("shotveil.core.lexicons").joinpath("program_fields.tsv").read_text("utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
+    return tuple((name, kind) for name, kind in rows)
+
+
+@cache
 def load_kinds() -> dict[str, Kind]:
     """Field name, folded, to kind (core/lexicons/program_fields.tsv)."""
-    table = resources.files("shotveil.core.lexicons").joinpath("program_fields.tsv").read_text("utf-8")
-    kinds: dict[str, Kind] = {}
-    for line in table.splitlines():
-        if line and not line.startswith("#"):
-            name, kind = line.split("\t")
-            kinds[name] = kind  # type: ignore[assignment]
-    return kinds
+    kinds = get_args(Kind)
+    return {name: kind for name, kind in _read_table() if kind in kinds}  # type: ignore[misc]
+
+
+@cache
+def load_role_words() -> frozenset[str]:
+    """What chat formats call the two sides of a talk (the same table)."""
+    return frozenset(name for name, kind in _read_table() if kind == "word")
 
 
 def read_field_name(key: str) -> FieldName:

@@ -68,7 +68,7 @@ def test_a_key_with_a_value_becomes_a_reference() -> None:
         ("uuid", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"),
         ("timestamp", "2026-01-09T10:00:00.000Z"), ("model", "claude-sonnet-4-20250514"),
         ("sha256", "ab" * 32),
-        ("tool_use_id", "toolu_01A2b3"), ("role", "assistant"), ("ts", "1677029631.029259"),
+        ("tool_use_id", "toolu_01A2b3"), ("role", "assistant"), ("from", "human"), ("sender", "User"), ("ts", "1677029631.029259"),
         ("channel_id", "DNEERHWJJ"), ("id", "call_AbCdEfGhIjKlMnOp"), ("message_id", "a-b3-c"),
     ],
 )  # fmt: skip
@@ -82,7 +82,7 @@ def test_what_programs_match_is_left_alone(key: str, value: str) -> None:
         ("id", "ines@example.com"), ("id", "Ines Okafor"), ("user_id", "iokafor"), ("member_id", "MB-20481"),
         ("id", "sk-ant-api03-FAKEfake0123456789"), ("id", "13800138000"), ("time", "at Ines Okafor's"),
         ("type", "call 5550100 now"), ("state", "Oregon"), ("passport", "X1234567"),
-        ("id", "ines.okafor"), ("provider", "Okafor"), ("chat_id", "InesOkafor"),
+        ("id", "ines.okafor"), ("provider", "Okafor"), ("from", "Ines"), ("user", "iokafor"), ("chat_id", "InesOkafor"),
     ],
 )  # fmt: skip
 def test_what_may_be_private_is_a_view(key: str, value: str) -> None:
