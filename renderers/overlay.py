@@ -35,6 +35,9 @@ FIRST_CHOICE = 0.6
 TRACKING = (0.2, 0.1)
 """Space between two brackets, and between a bracket and what it encloses, in ems. Without it readers take
 ``[[`` for one bracket and ``[I`` for two (measured with three engines at 10 to 24 px)."""
+COMFORTABLE = 14
+HEIGHT_SHARE = 0.85
+"""Above COMFORTABLE px a reference keeps clear of the lines above and below it."""
 BRACKET_STRETCH = 1.3
 """Brackets are drawn this much wider than the face has them, for the same reason."""
 GENTLE_SQUEEZE = 0.92
@@ -194,7 +197,7 @@ def _narrowest(size: int) -> float:
 def _largest_for_height(height: float, font: Path | None) -> int:
     for size in range(min(LARGEST, floor(height * 1.4) + 1), SMALLEST - 1, -1):
         top, bottom = _vertical_extent(size, font)
-        if bottom - top <= height:
+        if bottom - top <= height * (HEIGHT_SHARE if size > COMFORTABLE else 1.0):
             return size
     return SMALLEST - 1
 

@@ -110,6 +110,8 @@ def measure_ink(record: dict[str, Any], rgb: np.ndarray, erased: np.ndarray, tot
         totals.counts["mentions gone"] += left == 0
         if left and item.get("element") != "input":
             totals.misses.append(f"{record['id']} ink of {item['type']} {item['value']!r}")
+    for item in record.get("neutral", ()):
+        private[window_of(Box(*item["box"]))] = True
     for word in record["words"]:
         window = window_of(Box(*word["box"]))
         if rgb[window].size:
