@@ -91,7 +91,7 @@ class Detector:
         batches = list(self._make_batches(inputs))
         for batch in batches:
             self._scan(batch, inputs, knowledge)
-        return self._finish(batches, inputs, knowledge)
+        return self._finish(batches, inputs, learn_candidates(batches))
 
     def complete(self, views: Iterable[View], knowledge: Knowledge) -> tuple[View, ...]:
         """Views that were detected before, with what ``knowledge`` adds: the second pass on its own."""
@@ -102,13 +102,8 @@ class Detector:
         bare = [replace(view, occurrences=()) for view in inputs]
         return self._finish(batches, bare, knowledge)
 
-    def _finish(
-        self, batches: Sequence[_Batch], inputs: list[View], knowledge: Knowledge
-    ) -> tuple[View, ...]:
-        values = {(candidate.type, candidate.text): None for batch in batches for candidate in batch.accepted}
-        known = knowledge.learn_values(
-            (kind, record, ()) for kind, text in values if (record := read_record(kind, text)) is not None
-        )
+    def _finish(self, batches: Sequence[_Batch], inputs: list[View], known: Knowledge) -> tuple[View, ...]:
+        """Looks for further copies of what is known, then turns what is accepted into occurrences."""
         found: list[list[Occurrence]] = [[] for _ in inputs]
         for batch in batches:
             self._look_again(batch, inputs, known)
@@ -193,6 +188,19 @@ class Detector:
         if candidate.rule == "list.deny":
             return self.policy.denies(candidate, view.path, fields)
         return not self.policy.allows(candidate, view.path, fields)
+
+
+def learn_candidates(batches: Iterable[_Batch]) -> Knowledge:
+    """What was accepted in these batches on evidence of its own."""
+    values = {
+        (candidate.type, candidate.text): None
+        for batch in batches
+        for candidate in batch.accepted
+        if not candidate.rule.startswith("known.")
+    }
+    return NOTHING.learn_values(
+        (kind, record, ()) for kind, text in values if (record := read_record(kind, text)) is not None
+    )
 
 
 def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:

@@ -57,11 +57,13 @@ class Knowledge:
         self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source = "session"
     ) -> Knowledge:
         """This knowledge and more values: (type, record, surfaces), as a session or repository hands them."""
-        known = dict(self.forms)
+        fresh: dict[Form, None] = {}
         for kind, record, surfaces in values:
             for form in forms_of_record(kind, record, tuple(surfaces)):
-                known.setdefault(form if form.source == source else replace(form, source=source), None)
-        return self if len(known) == len(self.forms) else Knowledge(known, self.deny)
+                sourced = form if form.source == source else replace(form, source=source)
+                if sourced not in self.forms:
+                    fresh[sourced] = None
+        return Knowledge(self.forms | fresh, self.deny) if fresh else self
 
 
 NOTHING: Final = Knowledge()

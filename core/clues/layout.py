@@ -18,7 +18,10 @@ from shotveil.core.geometry import Box
 from shotveil.core.records import View
 from shotveil.core.stream.model import HARD_BREAK, Stream
 
-RIGHT_GAP: Final = 8.0
+NEAR_GAP: Final = 8.0
+"""Up to this gap, in label heights, the block to the right of a label beats a column below it."""
+
+RIGHT_GAP: Final = 16.0
 """Largest gap between a label and the value to its right, in label heights, where others share the row."""
 
 ROW_GAP: Final = 60.0
@@ -98,13 +101,16 @@ class _Index:
     def values_of(self, label: _Place) -> list[_Place]:
         """The blocks that a label names: one to its right, else one below, else its column."""
         row = self._row_of(label)
-        if (right := self._right_of(label, row)) is not None:
+        right = self._right_of(label, row)
+        if right is not None and right.box.left - label.box.right <= NEAR_GAP * label.box.height:
             return [right]
         beside = [p for p in row if p.kinds]
         if len(beside) > 1:
             column = self._column_of(label, row)
             if column:
                 return column
+        if right is not None:
+            return [right]
         below = self._below(label)
         return [below] if below is not None else []
 
@@ -124,7 +130,7 @@ class _Index:
         if not after or after[0].kinds or not _fits(label, after[0]):
             return None
         gap = after[0].box.left - box.right
-        alone = len(row) == 2 or (len(row) == 3 and len(after) == 2 and len(_letters(after[1])) <= 1)
+        alone = len(after) == 1 or (len(after) == 2 and after[1].end - after[1].start <= 1)
         return after[0] if gap <= (ROW_GAP if alone else RIGHT_GAP) * box.height else None
 
     def _below(self, label: _Place) -> _Place | None:
@@ -159,10 +165,6 @@ class _Index:
             cells.append(cell)
             bottom, height = cell.box.bottom, max(cell.box.height, box.height)
         return cells
-
-
-def _letters(place: _Place) -> str:
-    return "x" * (place.end - place.start)
 
 
 def _fits(label: _Place, value: _Place) -> bool:

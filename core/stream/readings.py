@@ -21,6 +21,7 @@ _SIDE: Final = 240
 _MOST: Final = 2000
 """Stretches read again in one stream; a text that is nothing else is no disguise."""
 
+_LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:\u00c0-\u024f-]"
 _SPACED: Final = re.compile(
@@ -61,6 +62,12 @@ _NO_LEET: Final = re.compile(
     r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]{0,2}$"
     r"|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
 )
+_CONFUSED: Final = re.compile(
+    r"(?<![0-9A-Za-z@_/])[+(]?[0-9lIOoSB](?:[0-9lIOo]|[SB](?![A-Za-z])|[-. ()](?=[0-9lIOo(])){4,24}"
+    r"(?![0-9A-Za-z@_/])"
+    r"|(?<![0-9A-Za-z:])[0-9A-Fa-flIOo]{1,4}(?::{1,2}[0-9A-Fa-flIOo]{1,4}){2,7}(?![0-9A-Za-z:])"
+)
+_CONFUSIONS: Final = str.maketrans("lIOoSB", "110058")
 _LEET_LETTERS: Final = str.maketrans("0134578", "oieastb")
 _INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
 _STATE: Final = re.compile(r"(?<=, )[a-z]{2}(?= [0-9]{5}(?![0-9]))")
@@ -140,6 +147,12 @@ def _read_leet(value: str) -> tuple[str, list[int]]:
     return text, list(range(len(value)))
 
 
+def _read_confused(value: str) -> tuple[str, list[int]]:
+    """Digits that a reader took for letters; in an address of hexadecimal groups B is a digit."""
+    table = str.maketrans("lIOo", "1100") if ":" in value else _CONFUSIONS
+    return value.translate(table), list(range(len(value)))
+
+
 def _swap_case(value: str) -> tuple[str, list[int]]:
     return value.swapcase(), list(range(len(value)))
 
@@ -147,6 +160,10 @@ def _swap_case(value: str) -> tuple[str, list[int]]:
 def _is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
     if pattern is _LEET:
         return _is_leet(match)
+    if pattern is _CONFUSED:
+        word = match.group()
+        letters = "lIOo" if ":" in word else "lIOoSB"
+        return sum(map(str.isdigit, word)) >= _LEAST_CONFUSED and any(char in letters for char in word)
     return pattern is not _SPACED or sum(map(str.isalnum, match.group())) >= _LEAST_SPACED
 
 
@@ -171,6 +188,11 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
     (rf"[{_HAN_DIGIT}](?:[ -]?[{_HAN_DIGIT}]){{4}}", _SPELLED_HAN, _read_spelled_han),
     (r"(?:^|[^0-9A-Za-z])[a-z](?:[A-Z]{2}|[A-Z]\.)", _INVERTED, _swap_case),
     (r"(?:^|[^0-9A-Za-z])[a-z][A-Z]{2}", _STATE, _swap_case),
+    (
+        r"(?:[0-9][-. (:]?[lIOoSB]|[lIOoSB][-. ):]?[0-9]|:[0-9A-Fa-f]{1,3}[lIO])",
+        _CONFUSED,
+        _read_confused,
+    ),
     (
         r"(?:^|[^0-9A-Za-z@_/.-])(?:[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
         r"|[0134578]{1,4}[A-Za-z]{1,2}[0134578])",

@@ -54,3 +54,15 @@ def test_origin_points_into_the_stretch() -> None:
     start = reading.stream.text.index("Marla Quint")
     assert stream.text[reading.origin[start]] == "M"
     assert stream.text[reading.origin[start + 10]] == "t"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Phone 4l5-555-Ol32", "415-555-0132"),
+        ("IP 2001:db8:29a::el", "2001:db8:29a::e1"),
+        ("卡号 411l 1111 llll 1111", "4111 1111 1111 1111"),
+    ],
+)
+def test_letters_that_a_reader_took_for_digits(text: str, value: str) -> None:
+    assert value in (read(text) or "")
