@@ -221,20 +221,78 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
         named = _names_before(window, start, 4)
         if named < start and window.tokens[start - 1].folded in _building_words():
             start = named
-    elif first.kind in {"street", "road"} and start > 0 and window.gaps[start] == "comma":
-        before = window.tokens[start - 1]
-        if is_house_number(before) and len(before.text) <= 4 and not window.tokens[start].has_digit:
-            start -= 1
+    elif first.kind in {"street", "road"} and start > 0:
+        start = _number_before(window, start)
+        start = _building_before(window, start)
     elif first.kind == "postal":
         start = _names_before(window, start, 3)
     elif first.kind == "locality" and window.gaps[start] in {"comma", "inline"} and start > 0:
         start = _district_before(window, start)
+    if first.kind == "locality" and window.tokens[first.start].has_digit and start > 0:
+        start = _road_before(window, start)
     if first.kind == "locality" and window.tokens[first.start].folded in _MILITARY:
         for back in range(1, min(4, start) + 1):
             if window.tokens[start - back].folded in _SHIPS:
                 start -= back
                 break
     return Chain(chain.marks, start, chain.end)
+
+
+def _number_before(window: Window, start: int) -> int:
+    """Behind ``No.`` or a house number that a comma parts from its road ("12, Mangrove Place")."""
+    before = window.tokens[start - 1]
+    if before.folded in {"no", "nr"} and window.gaps[start] == "blank" and window.tokens[start].has_digit:
+        return start - 1
+    if window.gaps[start] != "comma" or window.tokens[start].has_digit:
+        return start
+    if before.folded in {"bis", "ter"} and start > 1 and window.tokens[start - 2].text.isdigit():
+        return start - 2
+    return start - 1 if is_house_number(before) and len(before.text) <= 4 else start
+
+
+def _building_before(window: Window, start: int) -> int:
+    """Start of the named house before the road ("The Old Rectory, Church Lane"), or ``start``."""
+    if start < 2 or window.gaps[start] != "comma" or window.tokens[start - 1].folded not in _building_words():
+        return start
+    at = _names_before(window, start - 1, 3)
+    free = at == 0 or window.gaps[at] != "blank" or not is_name_word(window.tokens[at - 1])
+    return at if at < start - 1 and free else start
+
+
+def _road_before(window: Window, start: int) -> int:
+    """Start of a road with its number at the end, before a postal code ("Am Hang 7, 79100 Freiburg")."""
+    if window.gaps[start] not in {"comma", "line", "inline"}:
+        return start
+    at = start - 1
+    while at > 0 and start - at < 6 and not _ends_road(window, at):
+        if len(window.tokens[at].text) > 3:
+            return start
+        at -= 1
+    if not _ends_road(window, at):
+        return start
+    first = at
+    while first > 0 and at - first < 5 and window.gaps[first] == "blank":
+        word = window.tokens[first - 1]
+        if not is_filler(word) and word.folded not in _LOW_HEADS:
+            break
+        first -= 1
+    while (
+        first < at
+        and not window.tokens[first].is_capitalized
+        and window.tokens[first].folded not in _LOW_HEADS
+    ):
+        first += 1
+    return first if first < at else start
+
+
+def _ends_road(window: Window, at: int) -> bool:
+    """A house number behind a word of more than three letters."""
+    if at == 0 or not is_house_number(window.tokens[at]) or window.gaps[at] != "blank":
+        return False
+    return window.tokens[at - 1].is_word and len(window.tokens[at - 1].text) > 3
+
+
+_LOW_HEADS: Final = frozenset(["rue", "avenue", "via", "calle", "ul", "am", "im", "an", "zum", "zur"])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -21,15 +22,53 @@ def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
             return Mark("postal", at, at + 2, 3)
         if len(first.text) == 3 and is_canadian(joined):
             return Mark("postal", at, at + 2, 2)
-    digits = first.text.replace("-", "")
-    if digits.isdigit() and 4 <= len(digits) <= 5 and len(tokens) > 1 and tokens[1].is_capitalized:
-        end = 1
-        if len(digits) == 4 and len(tokens[1].text) == 2 and tokens[1].text.isupper():
-            end = 2
-        city = city_end(window, at + end)
-        if city:
-            return Mark("locality", at, city, 2)
-    return None
+    code = _foreign_code(window, at, tokens)
+    if not code:
+        return None
+    city = city_end(window, code) or _city_after_road(window, at, code)
+    return Mark("locality", at, _named_on(window, city), 2) if city else None
+
+
+def _city_after_road(window: Window, at: int, code: int) -> int | None:
+    """Behind an unknown city whose postal code follows a house number ("… 12, 80331 Kleindorf")."""
+    if at == 0 or window.gaps[at] not in {"comma", "line", "inline"} or code >= len(window.tokens):
+        return None
+    if not any(token.has_digit for token in window.tokens[max(0, at - 2) : at]):
+        return None
+    end = code
+    while end < len(window.tokens) and end - code < 3 and window.gaps[end] == "blank":
+        if not is_name_word(window.tokens[end]) or not window.tokens[end].is_word:
+            break
+        end += 1
+    return end if end > code else None
+
+
+_CODE: Final = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4})")
+
+
+def _foreign_code(window: Window, at: int, tokens: Sequence[Token]) -> int | None:
+    """Index behind a postal code that stands before its city: 10115, 1015 CJ, 111 23, 00-590."""
+    first = tokens[0].text
+    following = tokens[1].text if len(tokens) > 1 else ""
+    if first.isdigit() and len(first) == 3 and following.isdigit() and len(following) == 2:
+        return at + 2
+    if not _CODE.fullmatch(first):
+        return None
+    letters = len(first) == 4 and len(following) == 2 and following.isalpha() and following.isupper()
+    return at + 2 if letters else at + 1
+
+
+def _named_on(window: Window, at: int) -> int:
+    """Behind what a city's name goes on with: "im Breisgau", "MI", "K"."""
+    tokens, gaps = window.tokens, window.gaps
+    if at >= len(tokens) or gaps[at] != "blank":
+        return at
+    word = tokens[at]
+    if word.text.isupper() and len(word.text) <= 2:
+        return at + 1
+    joins = word.folded in {"im", "am", "an", "bei", "ob", "sur", "sous", "en", "de", "upon", "on"}
+    named = joins and at + 1 < len(tokens) and gaps[at + 1] == "blank" and tokens[at + 1].is_capitalized
+    return at + 2 if named else at
 
 
 def city_end(window: Window, at: int) -> int | None:
@@ -120,7 +159,7 @@ def _find_city(words: Sequence[Token]) -> places.City | None:
 def _zip_after(window: Window, at: int) -> int | None:
     if at < len(window.tokens) and window.gaps[at] in {"blank", "inline", "comma", "line"}:
         digits = window.tokens[at].text.replace("-", "")
-        if digits.isdigit() and len(digits) in {5, 9} and window.gaps[at] != "comma":
+        if digits.isdigit() and len(digits) in {5, 6, 7, 9} and window.gaps[at] != "comma":
             return at + 1
         if (
             len(digits) == 5

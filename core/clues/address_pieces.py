@@ -61,7 +61,7 @@ def _look_ahead(window: Window) -> list[_Ahead]:
         token = window.tokens[index]
         if len(token.folded) > 3 and token.folded.endswith(_ROAD_TAILS):
             ending = index
-        if max(street, region, ending) > 0:
+        if max(street, region, ending) >= 0:
             result[index] = _Ahead(
                 0 <= street - index <= 5, 0 <= region - index <= 6, 0 <= ending - index <= 4
             )
@@ -84,8 +84,11 @@ def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     if box:
         return Mark("box", at, at + box.end, 3 if token.folded != "box" else 2)
     if token.has_digit and not is_ordinal(token):
+        road = numbered_road(text, window, at, tokens)
+        if road and road.kind == "named" and road.strength < 2:
+            road = postal(window, at, tokens) or road
         return (
-            numbered_road(text, window, at, tokens)
+            road
             or postal(window, at, tokens)
             or _unit(at, tokens)
             or (locality(window, at) if ahead.region and looks_misread(token) else None)

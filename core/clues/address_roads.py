@@ -16,7 +16,7 @@ from shotveil.core.clues.address_marks import (
     run_end,
 )
 from shotveil.core.clues.address_tokens import Window
-from shotveil.core.parse.address_parts import match_state
+from shotveil.core.parse.address_parts import match_state, match_unit
 from shotveil.core.parse.address_roads import road_end
 from shotveil.core.parse.address_words import (
     DIRECTIONS,
@@ -114,7 +114,7 @@ def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], b
     end = begin
     lower = not any(token.is_capitalized for token in tokens)
     while end < len(tokens) and end - begin < 6 and _may_name(tokens[end], lower=lower):
-        if end > begin and (unit_word(tokens[end]) or match_state(tokens, end)):
+        if end > begin and (match_unit(tokens, end) or match_state(tokens, end)):
             break
         end += 1
     if end == begin or not any(token.is_word and len(token.text) > 2 for token in tokens[begin:end]):

@@ -35,6 +35,11 @@ _ORDINAL_BEFORE: Final = re.compile(
     r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $"
 )
 _NUMBERED: Final = re.compile(r"(?<![\w.,:/-])\d{1,5} (?:[^\W\d_][\w.'’/-]* ){1,5}\d{1,5}(?![\w:/%])")
+_CODE_CITY: Final = re.compile(
+    r"\d[A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
+    r"(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]"
+)
+_NUMBER_GOES_ON: Final = re.compile(r"[,\r\n]| [a-zß-ÿ]")
 _POSTCODE: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
 
 
@@ -74,13 +79,16 @@ def find_windows(text: str) -> list[tuple[int, int]]:
             continue
         kinds = anchors.get(word.casefold())
         if kinds is None:
-            if size < 6 or not word.casefold().endswith(ROAD_ENDINGS):
+            folded = word.casefold()
+            if size < 5 or not (
+                folded.endswith(ROAD_ENDINGS) or (folded.endswith("str") and word[0].isupper())
+            ):
                 continue
             kinds = ("ending",)
         start, end = match.span()
         if any(_anchor_holds(text, start, end, word, kind) for kind in kinds):
             _add(spans, text, start, end)
-    for pattern in (_POSTCODE, _NUMBERED):
+    for pattern in (_POSTCODE, _NUMBERED, _CODE_CITY):
         for match in pattern.finditer(text):
             _add(spans, text, *match.span())
     for at in _hash_units(text):
@@ -150,7 +158,7 @@ def read_window(text: str, start: int, end: int) -> Window:
         position = match.end()
         if word.endswith(".") and not _keeps_dot(word):
             word = word[:-1]
-            stopped = not (word.isdigit() and text[position : position + 1] in {",", "\n", "\r"})
+            stopped = not (word.isdigit() and _NUMBER_GOES_ON.match(text, position))
         tokens.append(make_token(word, match.start()))
         gaps.append(gap)
     return Window(tuple(tokens), tuple(gaps))
