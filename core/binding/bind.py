@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from shotveil.core.binding.accumulate import join_records
 from shotveil.core.binding.address import COVERED, match_addresses, profile_address
-from shotveil.core.binding.gaps import close_gaps
-from shotveil.core.binding.groups import group_fragments
 from shotveil.core.binding.index import Choice
-from shotveil.core.binding.people import drop_badge
+from shotveil.core.binding.mentions import Mention, make_mentions, settle
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.state import MAX_NUMBER, BindingState
 from shotveil.core.binding.surface import levels_of
+from shotveil.core.binding.truncation import continues
 from shotveil.core.errors import InputProblem
 from shotveil.core.labels import LABELS, LEN_LABELS
 from shotveil.core.normalize import len_of
 from shotveil.core.records import (
     AddressRecord,
     Binding,
-    NameRecord,
     Occurrence,
     Record,
-    TextExtent,
     View,
 )
 from shotveil.core.references import Reference, format_reference
@@ -65,20 +61,13 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
         InputProblem: ``session.full`` when no number is left.
     """
     reserved = state.reserve(find_reserved(view))
-    occurrences = [_settle(occurrence) for occurrence in occurrences]
-    order = sorted(range(len(occurrences)), key=lambda i: (_position(occurrences[i]), i))
-    groups = group_fragments([occurrences[i] for i in order], view)
-    mentions = [
-        _make_mention([order[i] for i in members], occurrences, n) for n, members in enumerate(groups)
-    ]
+    occurrences = [settle(occurrence) for occurrence in occurrences]
+    mentions = make_mentions(occurrences, view)
     bound: dict[int, Binding] = {}
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
     for at, mention in enumerate(mentions):
-        choice = state.choose(mention.type, mention.record, view.turn)
-        if choice.root is None and mention.type == "ADDR":
-            later = mentions[at + 1 : at + 1 + _LOOK_AHEAD]
-            choice = _ask_later(mention, later, state, view.turn) or choice
+        choice = _choose(mention, mentions[at + 1 : at + 1 + _LOOK_AHEAD], state, view.turn)
         number = state.next_number if choice.root is None else choice.root
         if number > MAX_NUMBER:
             raise InputProblem("session.full", "the session has no number left", "start a new session")
@@ -121,38 +110,18 @@ def describe(record: Record, type: str, text: str, root: int) -> Reference:
     return Reference(type, root)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mention:
-    """What is bound at once: one occurrence, or an appearance group with its aggregate record."""
-
-    type: str
-    record: Record
-    members: tuple[int, ...]
-    group: int
-
-
-def _make_mention(members: Sequence[int], occurrences: Sequence[Occurrence], number: int) -> _Mention:
-    first = occurrences[members[0]]
-    if len(members) == 1:
-        return _Mention(first.type, first.record, tuple(members), -1)
-    records = [occurrences[i].record for i in members]
-    aggregate = join_records([record for record in records if isinstance(record, AddressRecord)])
-    return _Mention(first.type, aggregate, tuple(members), number)
+def _choose(mention: Mention, later: Sequence[Mention], state: BindingState, turn: int) -> Choice:
+    choice = state.choose(mention.type, mention.record, turn)
+    if mention.cut is not None and choice.root is not None:
+        known = state.roots[choice.root].record
+        sure = isinstance(known, AddressRecord) and continues(mention.cut.tail, known)
+        return choice if sure and not choice.ambiguous else Choice(None, choice.ambiguous)
+    if choice.root is None and mention.type == "ADDR":
+        return _ask_later(mention, later, state, turn) or choice
+    return choice
 
 
-def _settle(occurrence: Occurrence) -> Occurrence:
-    """An occurrence whose record holds what belongs to the value only."""
-    record = occurrence.record
-    if isinstance(record, AddressRecord):
-        record = close_gaps(record)
-    elif isinstance(record, NameRecord):
-        record = drop_badge(record)
-    return occurrence if record is occurrence.record else replace(occurrence, record=record)
-
-
-def _ask_later(
-    fragment: _Mention, later: Sequence[_Mention], state: BindingState, turn: int
-) -> Choice | None:
+def _ask_later(fragment: Mention, later: Sequence[Mention], state: BindingState, turn: int) -> Choice | None:
     """A fragment that no root holds yet, but a later mention of the same view does: the root of that one.
 
     A card shows ``Unit 7C`` above the whole address that is known from an earlier turn.
@@ -182,9 +151,3 @@ def _make_binding(occurrence: Occurrence, root: int, choice: Choice, group: int)
         ambiguous=choice.ambiguous,
         group=group,
     )
-
-
-def _position(occurrence: Occurrence) -> int:
-    """Text: by offset. Screens: as found, which is reading order."""
-    extent = occurrence.extents[0] if occurrence.extents else None
-    return extent.start if isinstance(extent, TextExtent) else 0

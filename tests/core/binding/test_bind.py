@@ -253,3 +253,21 @@ def test_addresses_over_several_boxes(text: str, reference: str, value: str) -> 
     state = BindingState()
     assert bind(state, f"ADDR {text}") == [reference]
     assert stored_value(state.roots[1]) == value
+
+
+def bind_text(state: BindingState, text: str, turn: int, *addresses: str) -> list[int]:
+    found = tuple(occurrence("ADDR", address, text.index(address)) for address in addresses)
+    view = View("v", "s", turn, "text", "", text=text, occurrences=found)
+    return [binding.root for binding in bind_view(view, state)]
+
+
+def test_an_address_that_is_cut_short() -> None:
+    state = BindingState()
+    assert bind_text(state, "送往杭州市文三路478号B座12...", 1, "杭州市文三路478号B座12") == [1]
+    assert bind_text(state, "杭州市文三路478号B座1203室", 2, "杭州市文三路478号B座1203室") == [1]
+    assert bind_text(state, "杭州市文三路47…", 3, "杭州市文三路47") == [1]
+    assert bind_text(state, "杭州市文三路52…", 4, "杭州市文三路52") == [2]
+    assert stored_value(state.roots[2]) == "杭州市文三路52"
+    assert bind_text(state, "杭州市文三路520号", 5, "杭州市文三路520号") == [2]
+    assert bind_text(state, "杭州市西…", 6, "杭州市") == [3]
+    assert bind_text(state, "杭州市", 7, "杭州市") != [1]
