@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from shotveil.core.errors import InputProblem
@@ -49,7 +52,7 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
     out: list[str] = []
     places: list[Place] = []
     at = released = 0
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+    for edit in _keep_keys_apart(document, sorted(edits, key=lambda edit: (edit.start, edit.end))):
         if edit.start < at or edit.end < edit.start or edit.end > len(raw):
             raise InputProblem(
                 "rewrite.failed", f"{document.path}: two rewrites overlap; nothing was released for it"
@@ -61,6 +64,34 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
         at = edit.end
     out.append(raw[at:])
     return "".join(out), tuple(places)
+
+
+def _keep_keys_apart(document: TextDocument, edits: list[Edit]) -> list[Edit]:
+    """The edits, with ``~2`` and so on where two keys of one object would become the same reference."""
+    if not document.keys or not edits:
+        return edits
+    starts = [edit.start for edit in edits]
+    taken: Counter[tuple[str, str]] = Counter()
+    for view in document.views:
+        if view.id not in document.keys:
+            continue
+        pieces = document.maps[view.id].pieces
+        low = bisect_left(starts, pieces[0].raw_start)
+        inside = edits[low : bisect_left(starts, pieces[-1].raw_end)]
+        if inside:
+            place = view.pointer.rpartition("/")[0], _edited(document.raw, pieces, inside)
+            taken[place] += 1
+            if taken[place] > 1:
+                edits[low] = replace(edits[low], text=f"{edits[low].text}~{taken[place]}")
+    return edits
+
+
+def _edited(raw: str, pieces: Sequence[Piece], edits: Sequence[Edit]) -> str:
+    at, out = pieces[0].raw_start, []
+    for edit in edits:
+        out += [raw[at : edit.start], edit.text]
+        at = edit.end
+    return "".join(out) + raw[at : pieces[-1].raw_end]
 
 
 def restore_places(released: str, places: Iterable[Place]) -> str:

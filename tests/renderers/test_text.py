@@ -20,7 +20,7 @@ def open_json(value: object, *, ascii_only: bool = False) -> TextDocument:
     return open_text(data, "x.json", "json", session="s", turn=1)
 
 
-def replace(start: int, end: int, reference: str = "[[NAME#1]]") -> Replacement:
+def cut(start: int, end: int, reference: str = "[[NAME#1]]") -> Replacement:
     return Replacement("NAME", reference, (TextExtent(start, end),))
 
 
@@ -45,7 +45,7 @@ def test_any_range_of_any_string_is_cut_exactly(
     assert view.text is not None
     start = data.draw(st.integers(0, len(view.text) - 1))
     end = data.draw(st.integers(start + 1, len(view.text)))
-    released, places = apply_edits(document, plan_edits(document, view, [replace(start, end)]))
+    released, places = apply_edits(document, plan_edits(document, view, [cut(start, end)]))
     assert restore_places(released, places) == document.raw
     json.loads(released)
     (other,) = (
@@ -57,7 +57,7 @@ def test_any_range_of_any_string_is_cut_exactly(
 def test_overlaps_are_refused() -> None:
     document = open_json({"a": "Ines Okafor"})
     with pytest.raises(InputProblem) as caught:
-        plan_edits(document, document.views[0], [replace(0, 6), replace(5, 11)])
+        plan_edits(document, document.views[0], [cut(0, 6), cut(5, 11)])
     assert caught.value.code == "rewrite.failed"
     with pytest.raises(InputProblem):
         apply_edits(document, [Edit(1, 5, "x"), Edit(4, 6, "y")])
@@ -68,14 +68,14 @@ def test_overlaps_are_refused() -> None:
 def test_a_range_outside_the_value_is_refused_without_naming_it() -> None:
     document = open_json({"a": "Ines Okafor"})
     with pytest.raises(InputProblem) as caught:
-        plan_edits(document, document.views[0], [replace(50, 60)])
+        plan_edits(document, document.views[0], [cut(50, 60)])
     assert "Okafor" not in caught.value.line()
     assert "/a" in caught.value.message
 
 
 def test_touching_values_stay_two_references() -> None:
     document = open_json({"a": "李晓明13800138000"})
-    edits = plan_edits(document, document.views[0], [replace(0, 3), replace(3, 14, "[[PHONE#2]]")])
+    edits = plan_edits(document, document.views[0], [cut(0, 3), cut(3, 14, "[[PHONE#2]]")])
     released, _ = apply_edits(document, edits)
     assert json.loads(released) == {"a": "[[NAME#1]][[PHONE#2]]"}
 
@@ -92,7 +92,7 @@ def test_san_only_empties_strings_and_numbers() -> None:
     edits = [
         edit
         for view in document.views
-        for edit in plan_edits(document, view, [replace(0, len(view.text or ""), "")])
+        for edit in plan_edits(document, view, [cut(0, len(view.text or ""), "")])
     ]
     assert json.loads(apply_edits(document, edits)[0]) == {"a": "", "n": ""}
 
@@ -101,6 +101,16 @@ def test_forced_rewrites_are_counted() -> None:
     document = open_json({"Ines Okafor": 13800138000, "b": "Ines Okafor"})
     counts = []
     for view in document.views:
-        edits = plan_edits(document, view, [replace(0, len(view.text or ""))])
+        edits = plan_edits(document, view, [cut(0, len(view.text or ""))])
         counts.append(count_forced(document, view, edits))
     assert counts == [(0, 1), (1, 0), (0, 0)]
+
+
+def test_two_keys_of_one_object_stay_two() -> None:
+    document = open_json({"Ines Okafor": 1, "Ms Okafor": 2, "x": {"Ines Okafor": 3}})
+    edits = [
+        edit for view in document.views for edit in plan_edits(document, view, [cut(0, len(view.text or ""))])
+    ]
+    released, places = apply_edits(document, edits)
+    assert json.loads(released) == {"[[NAME#1]]": 1, "[[NAME#1]]~2": 2, "x": {"[[NAME#1]]": 3}}
+    assert restore_places(released, places) == document.raw
