@@ -72,6 +72,11 @@ def _best_part(table: dict[str, int], key: str) -> int:
     return rank
 
 
+def listed_level(key: str) -> int:
+    """Like ``word_level``, but endings are not taken off: "nils" is no plural."""
+    return read_ranked("words_en.txt").get(key, NOT_LISTED)
+
+
 @cache
 def word_level(key: str) -> int:
     """How rare a folded word is as an ordinary English word: 10 most common .. 40, 99 not listed."""

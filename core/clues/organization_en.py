@@ -100,8 +100,11 @@ def _joins(run: Sequence[Word], start: int, index: int) -> bool:
 def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -> Candidate | None:
     text = context.text
     words = run[start : head + 1]
-    after = _SUFFIX_AFTER.match(text, words[-1].end)
-    legal = words[-1].key in _group("legal") or after is not None
+    legal = words[-1].key in _group("legal")
+    after = None if legal else _SUFFIX_AFTER.match(text, words[-1].end)
+    legal = legal or after is not None
+    if len({word.key for word in words}) == 1 < len(words):
+        return None
     score = 0.9 if legal and len(words) > (after is None) else _score_headed(words)
     if context.medium != "text" and not legal:
         score -= 0.1

@@ -128,6 +128,8 @@ def _may_continue(word: Word) -> bool:
 def _score_parts(parts: Sequence[Word]) -> float:
     """How far these capitalised words read as given name and family name; 0.0 not at all."""
     first, last = parts[0], parts[-1]
+    if first.key == last.key:
+        return 0.0
     if last.is_initial:
         return 0.6 if first.given >= 1.5 and len(parts) == 2 else 0.0
     if first.is_initial:

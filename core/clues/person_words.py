@@ -13,6 +13,7 @@ from shotveil.core.clues.names_lexicon import (
     fold_name,
     given_rank,
     is_proper_word,
+    listed_level,
     read_groups,
     word_level,
 )
@@ -93,7 +94,8 @@ def is_barred(key: str) -> bool:
 @lru_cache(maxsize=16384)
 def weigh_word(key: str) -> tuple[float, float, int]:
     """Weight as given name, as family name, and ordinary-word level of a folded word."""
-    given, family, level = given_rank(key), family_rank(key), word_level(key)
+    given, family = given_rank(key), family_rank(key)
+    level = listed_level(key) if given >= 1 or family >= 1 else word_level(key)
     weight = _weigh(family, level, key)
     if family < 1 and given < 0 and level == NOT_LISTED and len(key) >= 6 and key.endswith(_FAMILY_ENDINGS):
         weight = max(weight, 1.5)

@@ -108,7 +108,7 @@ def _is_small_word(given: str) -> bool:
 
 def _is_ordinary(text: str, bonus: float) -> bool:
     """A word of the language that no label vouches for, a role, or one character over and over."""
-    if len(set(text)) == 1 or text in _roles():
+    if len(set(text)) == 1 or text in _roles() or text[:2] == text[2:]:
         return True
     word = load_words().get(text)
     return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na" or word.cost < 10.5)
