@@ -25,13 +25,12 @@ _LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:\u00c0-\u024f-]"
 _SPACED: Final = re.compile(
-    rf"(?<![^\s\ue000\ue001:：=\"'(])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}"
-    r"(?![^\s\ue000\ue001.,;:!?)\]'，。；])"
+    rf"(?<![0-9A-Za-z@._/-])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}(?![0-9A-Za-z@])"
 )
+_ONE_HAN: Final = "(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))"
 _SPACED_HAN: Final = re.compile(
-    "(?<![\u4e00-\u9fff])[\u4e00-\u9fff]"
-    "(?:[ \u00a0]{1,2}(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))){1,40}"
-    "(?![\u4e00-\u9fff])"
+    f"[\u4e00-\u9fff](?:[ \u00a0]{{1,2}}{_ONE_HAN}){{1,40}}(?![\u4e00-\u9fff])"
+    f"|[\u4e00-\u9fff](?:[ \u00a0]{{1,2}}{_ONE_HAN}){{2,40}}"
 )
 _PARTED: Final = re.compile(
     r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){3,120}[0-9A-Za-z](?![0-9A-Za-z])"
@@ -70,7 +69,7 @@ _CONFUSED: Final = re.compile(
 _CONFUSIONS: Final = str.maketrans("lIOoSB", "110058")
 _LEET_LETTERS: Final = str.maketrans("0134578", "oieastb")
 _INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
-_STATE: Final = re.compile(r"(?<=, )[a-z]{2}(?= [0-9]{5}(?![0-9]))")
+_NEAR_INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])(?:[a-z]{2}|[a-z][A-Z])(?![0-9A-Za-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
     (rf"{_SPELLED_DIGIT}[\s,.-]{{1,3}}(?:{_SPELLED_DIGIT}|double|triple)[\s,.-]", _SPELLED, _read_spelled),
     (rf"[{_HAN_DIGIT}](?:[ -]?[{_HAN_DIGIT}]){{4}}", _SPELLED_HAN, _read_spelled_han),
     (r"(?:^|[^0-9A-Za-z])[a-z](?:[A-Z]{2}|[A-Z]\.)", _INVERTED, _swap_case),
-    (r"(?:^|[^0-9A-Za-z])[a-z][A-Z]{2}", _STATE, _swap_case),
+    (r"(?:^|[^0-9A-Za-z])[a-z][A-Z]{2}", _NEAR_INVERTED, _swap_case),
     (
         r"(?:[0-9][-. (:]?[lIOoSB]|[lIOoSB][-. ):]?[0-9]|:[0-9A-Fa-f]{1,3}[lIO])",
         _CONFUSED,
@@ -223,12 +222,14 @@ def _find_stretches(text: str) -> list[_Stretch]:
     found: list[_Stretch] = []
     for number in find_readers(text):
         _, pattern, read = _READERS[number]
-        if pattern is _STATE and not any(stretch[2][:1].isupper() for stretch in found):
-            continue
         for match in pattern.finditer(text):
             if not _is_stretch(pattern, match):
                 continue
             start, end = match.span()
+            if pattern is _NEAR_INVERTED and not any(
+                0 <= start - e <= 2 or 0 <= s - end <= 2 for s, e, *_ in found
+            ):
+                continue
             if not any(s < end and start < e for s, e, _, _ in found[-64:]):
                 found.append((start, end, *read(match.group())))
             if len(found) >= _MOST:
