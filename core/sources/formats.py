@@ -41,7 +41,9 @@ _CUE_SBV = re.compile(
     r"\s*[0-9]{1,2}:[0-9]{2}:[0-9]{2}\.[0-9]{3},[0-9]{1,2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}\r?\n"
 )
 _AX_LINE = re.compile(r"\s*\[[A-Za-z]?[0-9]+\] [A-Za-z]+ ['\"]")
-_UI_TREE = re.compile(r"<(?:hierarchy|AppiumAUT|XCUIElementType[A-Za-z]+)\b|<node [^>]*bounds=\"\[")
+_UI_TREE = re.compile(
+    r"<(?:hierarchy|AppiumAUT|XCUIElementType[A-Za-z]+)\b|\sbounds=\"\[-?[0-9]+,-?[0-9]+\]\["
+)
 
 
 def detect_format(data: bytes, path: str, forced: str | None = None, *, partial: bool = False) -> str:

@@ -58,6 +58,8 @@ def make_zip(*names: str) -> bytes:
         ("unnamed", b"<!DOCTYPE html><p>", "html"),
         ("dump.xml", b'<?xml version="1.0"?><hierarchy rotation="0">', "uiautomator"),
         ("part.xml", b'<node index="0" text="a" bounds="[0,0][1,1]"/>', "uiautomator"),
+        ("app.xml", b'<android.widget.FrameLayout index="0" bounds="[0,0][9,9]"/>', "uiautomator"),
+        ("ios.xml", b'<?xml version="1.0"?><AppiumAUT><XCUIElementTypeApplication/>', "uiautomator"),
         ("t.jsonl", b'{"kind":"header","schema":"shotveil.trace/1","stage":"ocr"}\n', "trace"),
         ("a.png", b"not a picture", "image"),
         ("a.txt", b"\x89PNG\r\n\x1a\n", "image"),

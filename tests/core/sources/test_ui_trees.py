@@ -105,3 +105,18 @@ def test_trees_are_paired_by_turn() -> None:
     one, two = screen(), tree()
     assert pair_trees([one, two]) == {"s": two}
     assert pair_trees([one, two, two]) == {}
+
+
+def test_trees_of_ios_have_sides_instead_of_bounds() -> None:
+    raw = (
+        '<AppiumAUT><XCUIElementTypeStaticText type="XCUIElementTypeStaticText" value="Ines Okafor" name="owner"'
+        ' label="Ines Okafor" enabled="true" x="16" y="100" width="200" height="20"/>'
+        '<XCUIElementTypeSecureTextField type="XCUIElementTypeSecureTextField" value="hunter2" x="16" y="140"'
+        ' width="200" height="20"/></AppiumAUT>'
+    )
+    document = read(raw, "uiautomator")
+    assert [(block.text, block.box, block.label) for block in document.views[0].blocks] == [
+        ("Ines Okafor", Box(16, 100, 216, 120), "owner"),
+        ("hunter2", Box(16, 140, 216, 160), "password"),
+    ]
+    assert "Okafor" not in rewrite(document, "Ines Okafor")
