@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Mask = NDArray[np.bool_]
     Numbers = NDArray[np.float64]
     Columns = NDArray[np.int64]
 
@@ -43,6 +44,28 @@ def glyph_boxes(crop: Crop, seen: ReadLine) -> tuple[Box, ...]:
     top, bottom = ink_rows(ink) or (0, height)
     spans = _spans(seen, ink.sum(axis=0).astype(float) / max(1, bottom - top), width)
     return tuple(crop.box_in_picture(left, top, right, bottom) for left, right in spans)
+
+
+def place_in_word(word: str, left: float, right: float, inked: Mask) -> list[float]:
+    """Centres (px) of a word's characters from its extent alone.
+
+    Where the ink falls into as many pieces as the word has characters each is one; else they share the
+    extent in proportion to their usual widths.
+
+    Args:
+        word: characters without spaces, or spaces only.
+        left, right: extent of the word, px of the crop.
+        inked: for each column of the crop, whether it holds ink.
+    """
+    import numpy as np
+
+    start = int(left)
+    steps = np.diff(np.concatenate(([0], inked[start : int(right + 1)].astype(np.int8), [0])))
+    begins, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
+    if len(begins) == len(word):
+        return [start + (float(a) + float(b)) / 2 for a, b in zip(begins, ends, strict=True)]
+    spans = _proportional([_relative_width(char) for char in word], left, right)
+    return [(a + b) / 2 for a, b in spans]
 
 
 def _spans(seen: ReadLine, profile: Numbers, width: int) -> list[Interval]:

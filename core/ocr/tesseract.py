@@ -11,13 +11,20 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from shotveil.core.errors import BackendProblem
+from shotveil.core.geometry import Box
 from shotveil.core.ocr.blocks import order_blocks
+from shotveil.core.ocr.crops import cut_line
+from shotveil.core.ocr.glyphs import glyph_boxes, place_in_word
 from shotveil.core.ocr.hocr import parse_hocr
+from shotveil.core.ocr.ink import find_ink
+from shotveil.core.ocr.quads import FoundLine
+from shotveil.core.ocr.reader import ReadLine
 from shotveil.core.ocr.tiles import cut_axis
 from shotveil.core.records import Block, ReaderInfo
 
@@ -97,7 +104,7 @@ class TesseractReader:
         for top, bottom in cut_axis(height, 6000 / scale, 200 / scale):
             seen = self._read_tile(even[top:bottom], scale)
             blocks += [_moved(block, top) for block in seen if not _is_cut(block, top, bottom, height)]
-        return order_blocks(_without_doubles(blocks))
+        return order_blocks(_refined(rgb, block) for block in _without_doubles(blocks))
 
     def _read_tile(self, grey: Pixels, scale: float) -> list[Block]:
         import cv2
@@ -151,15 +158,25 @@ def _run(command: list[str], data: bytes) -> bytes:
 
 
 def _moved(block: Block, down: float) -> Block:
-    from dataclasses import replace
-
-    from shotveil.core.geometry import Box
-
     def move(box: Box) -> Box:
         return Box(box.left, box.top + down, box.right, box.bottom + down)
 
     box = move(block.box)
     return replace(block, box=box, quad=box.quad(), chars=tuple(move(char) for char in block.chars or ()))
+
+
+def _refined(rgb: Pixels, block: Block) -> Block:
+    """Character boxes by ink, word by word: tesseract's words fit, its characters are often shifted."""
+    crop = cut_line(rgb, FoundLine(block.box.quad(), block.box))
+    inked = find_ink(crop.pixels).any(axis=0)
+    offset, width = crop.quad[0][0], crop.pixels.shape[1]
+    centers: list[float] = []
+    for word in re.findall(r"\s+|\S+", block.text):
+        places = (block.chars or ())[len(centers) : len(centers) + len(word)]
+        left = max(0.0, min(place.left for place in places) - offset)
+        right = min(float(width), max(place.right for place in places) - offset)
+        centers += [center / width for center in place_in_word(word, left, right, inked)]
+    return replace(block, chars=glyph_boxes(crop, ReadLine(block.text, block.score, tuple(centers))))
 
 
 def _is_cut(block: Block, top: int, bottom: int, height: int) -> bool:

@@ -78,6 +78,15 @@ class PillowDecoder:
             raise self._damage() from None
         return image
 
+    def load(self, image: Image.Image) -> None:
+        """Decode the frame that the image stands at."""
+        try:
+            image.load()
+        except MemoryError:
+            raise InputProblem("image.too_large", f"{self._path}: does not fit into memory") from None
+        except DECODE_ERRORS:
+            raise self._damage() from None
+
     def rgb(self, index: int) -> Pixels:
         """Frame as upright RGB over the background."""
         import numpy as np
@@ -111,8 +120,8 @@ class PillowDecoder:
 
         image = self.seek(index)
         check_size(self._path, image.width, image.height, 1)
+        self.load(image)
         try:
-            image.load()
             frame = ImageOps.exif_transpose(_flatten(image))
         except MemoryError:
             raise InputProblem("image.too_large", f"{self._path}: does not fit into memory") from None
@@ -192,6 +201,8 @@ def _frame_table(decoder: PillowDecoder, frames: int, kind: str) -> tuple[FrameI
     infos = []
     for index in range(frames):
         image = decoder.seek(index)
+        if kind == "WEBP" and frames > 1:
+            decoder.load(image)  # its durations are known only after decoding
         width, height = image.size
         check_size(decoder._path, width, height, 1)
         if _orientation(image) >= 5:
