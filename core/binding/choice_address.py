@@ -36,7 +36,7 @@ def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
 
 
 def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable[[int], int]) -> Choice:
-    """Tiers: the same road, then roots without a road; for a mention without one, those first, then any.
+    """Tiers: same road and number, same road, roots without a road; without a road here those first, then any.
 
     Inside a tier a root that holds every part of the mention comes before one that knows only some of them,
     and one that has its details in the same words comes first.
@@ -57,10 +57,9 @@ def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable
     groups = [group for group in _evidence(profile) if group]
     countries = tuple(_countries(profile))
     kind = "country" if profile.size == 1 else "lone country"
-    for tier in ("road", "without") if profile.road else ("without", "with"):
-        if tier == "road":
-            every = _road_keys(profile)
-            narrow = every
+    for tier in ("number", "road", "without") if profile.road else ("without", "with"):
+        if tier in ("number", "road"):
+            every = narrow = _road_keys(profile, tier)
         else:
             every = tuple((tier, *key) for group in groups for key in group)
             every += tuple((tier, kind, key) for key in countries)
@@ -80,11 +79,11 @@ def _word_query(profile: AddressProfile, tier: str) -> tuple[Key, ...]:
     return tuple((tier, "lone", key) for key in list_words(profile))
 
 
-def _road_keys(profile: AddressProfile) -> tuple[Key, ...]:
-    """Roots of the same road; with a number only those of the same or of no number can fit."""
-    if profile.number:
-        return (("road", profile.road, profile.number), ("road", profile.road, ""))
-    return (("road", profile.road),)
+def _road_keys(profile: AddressProfile, tier: str) -> tuple[Key, ...]:
+    """Roots of the same road; beside a number only those of the same or of no number can fit."""
+    if tier == "number":
+        return (("road", profile.road, profile.number),) if profile.number else ()
+    return (("road", profile.road, ""),) if profile.number else (("road", profile.road),)
 
 
 def _matcher(match: Callable[[int], int], grade: int) -> Callable[[int], bool]:

@@ -271,7 +271,8 @@ def bind_screen(
         record = make_record(item["type"], item["value"])
         boxes = [Box(*fragment) for fragment in item["fragments"]]
         extents = tuple(BlockExtent(f"{number}.{at}", 0, 1, box) for at, box in enumerate(boxes))
-        blocks += [Block(e.block, "x", e.box, e.box.quad()) for e in extents]
+        shown = "x…" if item.get("truncated") else "x"
+        blocks += [Block(e.block, shown, e.box, e.box.quad()) for e in extents]
         occurrence = record and Occurrence(item["type"], item["value"], "hard", (), 1.0, extents, record)
         drawn.append((item, occurrence))
     yield from _bind_items(state, screen["turn"], drawn, tuple(blocks))

@@ -137,6 +137,7 @@ def scan_addresses(record: AddressRecord, roots: list[Root]) -> int | None:
         if isinstance(root.record, AddressRecord)
     ]
     tiers = [
+        [(n, p) for n, p in known if p.road and new.number and (p.road, p.number) == (new.road, new.number)],
         [(n, p) for n, p in known if (p.road == new.road) and p.road],
         [(n, p) for n, p in known if not p.road],
         [(n, p) for n, p in known if p.road and not new.road],
