@@ -36,7 +36,7 @@ def list_address_keys(profile: AddressProfile) -> tuple[Key, ...]:
 
 
 def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable[[int], int]) -> Choice:
-    """Tiers: same road and number, same road, roots without a road; without a road here those first, then any.
+    """Tiers: same road and number, same road, no road known; without a road here those first, then any.
 
     Inside a tier a root that holds every part of the mention comes before one that knows only some of them,
     and one that has its details in the same words comes first.
