@@ -1,0 +1,135 @@
+"""Learned soft evidence for names, organizations and places: a small network over hashed features.
+
+The weights are core/lexicons/tagger.onnx (made by samples/tagger); they run on onnxruntime in one thread, so that
+the result does not depend on the machine's cores. Removable: Detector(tagger=False), ``--no-tagger``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from shotveil.core.clues.context import Context
+from shotveil.core.clues.names_lexicon import family_rank, fold_name, given_rank, is_proper_word, word_level
+from shotveil.core.clues.tagger_features import FEATURES, Tokens, make_tokens
+from shotveil.core.records import Candidate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MODEL: Final = "tagger.onnx"
+TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
+THRESHOLDS: Final = {"NAME": 0.6, "ORG": 0.6, "ADDR": 0.6}
+"""Least mean certainty of a span in running text; screens ask for more."""
+ON_SCREEN: Final = 0.95
+MAX_SCORE: Final = 0.3
+"""A tagger's candidate never outranks a rule's."""
+
+_SEGMENT: Final = re.compile(r"[^\n\ue000]+")
+_WORTH_READING: Final = re.compile(r"[A-Z\u00c0-\u024f\u3400-\u9fff]|\b[a-z]+ [a-z]+ [a-z]+")
+_MAX_TOKENS: Final = 512
+_BATCH_TOKENS: Final = 8192
+_COMMON_WORD: Final = 20
+
+
+def find_tagged(context: Context) -> Iterator[Candidate]:
+    """Spans that the network tags, as soft candidates."""
+    segments = list(_read_segments(context.text))
+    if not segments:
+        return
+    for (offset, tokens), tags, certainty in _tag_segments(segments):
+        for start, end, kind in _read_spans(tags):
+            sure = float(certainty[start:end].mean())
+            least = THRESHOLDS[kind] if context.medium == "text" else ON_SCREEN
+            span = (offset + tokens.spans[start][0], offset + tokens.spans[end - 1][1])
+            text = context.text[slice(*span)]
+            if sure >= least and _is_plausible(kind, text, context.medium):
+                yield Candidate(
+                    kind, *span, text, "soft", "tagger", MAX_SCORE * sure, rule=f"tagger.{kind.lower()}",
+                    evidence=(f"tagger.{kind.lower()}",),
+                )  # fmt: skip
+
+
+def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
+    for match in _SEGMENT.finditer(text):
+        if not _WORTH_READING.search(match.group()):
+            continue
+        tokens = make_tokens(match.group())
+        for first in range(0, len(tokens.spans), _MAX_TOKENS):
+            last = first + _MAX_TOKENS
+            yield match.start(), Tokens(tokens.spans[first:last], tokens.rows[first:last])
+
+
+def _tag_segments(
+    segments: Sequence[tuple[int, Tokens]],
+) -> Iterator[tuple[tuple[int, Tokens], NDArray[np.int64], NDArray[np.float32]]]:
+    """Each segment with its tags and how sure each is; segments of like length share a run."""
+    import numpy as np
+
+    session = _open_model()
+    order = sorted(range(len(segments)), key=lambda number: len(segments[number][1].rows))
+    start = 0
+    while start < len(order):
+        end = start + 1
+        while end < len(order) and len(segments[order[end]][1].rows) * (end - start + 1) <= _BATCH_TOKENS:
+            end += 1
+        chosen = [segments[number] for number in order[start:end]]
+        features = np.zeros((len(chosen), len(chosen[-1][1].rows), FEATURES), np.int64)
+        for row, (_, tokens) in enumerate(chosen):
+            features[row, : len(tokens.rows)] = tokens.rows
+        scores = session.run(["scores"], {"features": features})[0]
+        scores = np.exp(scores - scores.max(-1, keepdims=True))
+        scores /= scores.sum(-1, keepdims=True)
+        tags, certainty = scores.argmax(-1), 1 - scores[..., 0]
+        for row, segment in enumerate(chosen):
+            length = len(segment[1].rows)
+            yield segment, tags[row, :length], certainty[row, :length]
+        start = end
+
+
+@cache
+def _open_model() -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    data = files("shotveil.core.lexicons").joinpath(MODEL).read_bytes()
+    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+
+
+def _read_spans(tags: Iterable[int]) -> Iterator[tuple[int, int, str]]:
+    """Token ranges and kinds; an I without its B begins a span."""
+    start, kind, number = -1, "", -1
+    for number, tag in enumerate(tags):
+        name = TAGS[tag]
+        if start >= 0 and (name[0] != "I" or name[2:] != kind):
+            yield start, number, kind
+            start = -1
+        if name[0] == "B" or (name[0] == "I" and start < 0):
+            start, kind = number, name[2:]
+    if start >= 0:
+        yield start, number + 1, kind
+
+
+def _is_plausible(kind: str, text: str, medium: str) -> bool:
+    """What the network may not claim: countries alone, peoples, everyday words, bits of words."""
+    from shotveil.core.parse.places import load_countries
+
+    key = fold_name(text)
+    if (
+        len(key) < 2
+        or not any(char.isalpha() for char in key)
+        or key in load_countries()
+        or is_proper_word(key)
+    ):
+        return False
+    if kind == "ADDR":
+        return medium == "text"
+    if kind == "NAME" and " " not in key and key.isascii():
+        is_name = given_rank(key) >= 0 or family_rank(key) >= 0
+        return is_name or word_level(key) > _COMMON_WORD
+    return True
