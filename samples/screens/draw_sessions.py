@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from canvas import DARK, LIGHT, WIDTH, Screen  # noqa: E402
+from canvas import DARK, LIGHT, WIDTH, Screen
 
 
 def draw_chat(screen: Screen, turn: dict) -> None:

@@ -30,9 +30,9 @@ from corpus import (
     untokenize,
     vary_case,
 )
-from generate import generate_chinese, join_sentences  # noqa: E402
+from generate import generate_chinese, join_sentences
 
-from shotveil.core.clues.tagger_features import (  # noqa: E402
+from shotveil.core.clues.tagger_features import (
     FEATURES,
     LEXICON_BUCKETS,
     PART_BUCKETS,
