@@ -91,6 +91,8 @@ def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tupl
     window = read_window(text, hit.value_start, limit)
     if not window.tokens or window.tokens[0].start - hit.value_start > 24:
         return None
+    if text[window.tokens[0].start - 1 : window.tokens[0].start] in {"@", "#", "$", "€", "£", "/"}:
+        return None
     tail = label.split(" ")[-1]
     if label in _POSTAL_LABELS or tail in {"zip", "zipcode", "postcode"} or label.endswith("postal code"):
         return _read_postal(window)
@@ -98,7 +100,8 @@ def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tupl
         return _read_place(window, places.load_states() | places.load_regions())
     if label in CITY_LABELS or tail in {"city", "town"}:
         city = _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")
-        return None if city and screen and _is_plain_word(text[city[0] : city[1]]) else city
+        unsure = screen or (hit.role == "LABEL" and label not in _LIVING)
+        return None if city and unsure and _is_plain_word(text[city[0] : city[1]]) else city
     if label in _UNIT_LABELS and (
         hit.role == "FIELD" or text[hit.end : hit.value_start].strip() in {":", "#", "="}
     ):
@@ -106,8 +109,6 @@ def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tupl
         end = segment_end(window, 0)
         if first.has_digit or unit_word(first):
             return _span(window, 0, min(end, 4))
-    if text[window.tokens[0].start - 1 : window.tokens[0].start] in {"@", "#", "$", "€", "£", "/"}:
-        return None
     return _read_full(window, loose=label in _LOOSE_LABELS or tail in _LOOSE_LABELS, screen=screen)
 
 

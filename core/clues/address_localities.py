@@ -23,7 +23,7 @@ def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
         if len(first.text) == 3 and is_canadian(joined):
             return Mark("postal", at, at + 2, 2)
     code = _foreign_code(window, at, tokens)
-    if not code:
+    if not code or code >= len(window.tokens) or window.gaps[code] != "blank":
         return None
     city = city_end(window, code) or _city_after_road(window, at, code)
     return Mark("locality", at, _named_on(window, city), 2) if city else None

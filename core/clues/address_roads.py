@@ -142,6 +142,8 @@ def prefixed_road(window: Window, at: int, tokens: Sequence[Token], *, numbered:
     """``Rue de la Paix 12``, ``Via Roma 5``, ``Calle Mayor, 3``."""
     if tokens[0].folded not in load_prefix_roads() or len(tokens) < 2:
         return None
+    if not tokens[0].is_capitalized and tokens[0].folded in {"via", "camino", "strada", "str"}:
+        return None
     end = 1
     while end < len(tokens) and end < 6 and (tokens[end].is_capitalized or tokens[end].folded in PARTICLES):
         end += 1

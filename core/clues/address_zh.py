@@ -15,7 +15,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from shotveil.core.clues.address_zh_chain import Found, find_chains
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
-from shotveil.core.parse.places import load_divisions, strip_division
+from shotveil.core.parse.places import load_divisions, simplify, strip_division
 from shotveil.core.records import Candidate, Tier
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -36,6 +36,7 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     """Addresses and address parts written in Chinese, each to its full extent."""
     if not _HAN.search(context.text):
         return
+    context = replace(context, text=simplify(context.text))
     chains = list(find_chains(context.text))
     places = _places_of(context.text, chains)
     for found in chains:
@@ -146,7 +147,12 @@ def judge_parts(context: Context, found: Found) -> Tier | None:
         return "soft" if found.full or not lone or _is_lone_city(context.text, found) else None
     if "poi" in keys and details:
         return "soft" if _is_indoors(context.text, found) else "weak"
-    return "soft" if len(details) >= 2 and context.medium != "text" else None
+    if len(details) < 2:
+        return None
+    indoors = bool(details & {"unit", "room"}) and any(
+        map(str.isdigit, context.text[found.start : found.end])
+    )
+    return "soft" if indoors or context.medium != "text" else None
 
 
 @cache

@@ -33,7 +33,7 @@ _STOP: Final = frozenset(
     "名进出住达经离距位址"
 )
 _PLACE_STOP: Final = frozenset(
-    "的了是在到从我你他她它去这那有把被给向往于至由您们吧吗呢啊呀么住按寄送址为就叫等找看跟及与或，。"
+    "的了是在到从我你他她它去这那有把被给向往于至由您们吧吗呢啊呀么住按寄送址为就叫等找看跟放及与或，。"
 )
 _SHORT_NAMES: Final = frozenset("东西南北中前后新老上下一二三四五六七八九十横")
 _NOT_DISTRICT: Final = re.compile(
@@ -256,7 +256,8 @@ def _road_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -
     if not match:
         return None
     name = match.group()
-    if any(char in _STOP for char in name[:-1] if len(name) > 3) or len(name) < 2 or len(name) > 9:
+    stops = _PLACE_STOP if parts and not parted else _STOP
+    if any(char in stops for char in name[:-1] if len(name) > 3) or len(name) < 2 or len(name) > 9:
         return None
     if name.endswith("道") and not re.search(r"(?:大|[一二三四五六七八九十东西南北中国省县])道$", name):
         return None

@@ -8,6 +8,7 @@ from typing import Final
 
 from shotveil.core.parse.address_en import parse_latin
 from shotveil.core.parse.address_zh import parse_chinese
+from shotveil.core.parse.places import simplify
 from shotveil.core.records import AddressRecord, Component
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -26,7 +27,7 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
     """
     chinese = locale == "zh" if locale else bool(_HAN.search(text))
     if chinese:
-        components = _parse_wrapped(text) if INLINE_GAP in text else parse_chinese(text)
+        components = _parse_wrapped(text) if INLINE_GAP in text else _parse_plain(text)
         if not components or not any(_counts_chinese(component) for component in components):
             return None
         return AddressRecord(text, components, "zh")
@@ -38,10 +39,18 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
     return AddressRecord(text, components, "en")
 
 
+def _parse_plain(text: str) -> tuple[Component, ...]:
+    """Components as written, read in simplified characters."""
+    simple = simplify(text)
+    if simple == text:
+        return parse_chinese(text)
+    return tuple(replace(c, text=text[c.start : c.end]) for c in parse_chinese(simple))
+
+
 def _parse_wrapped(text: str) -> tuple[Component, ...]:
     """Components of a Chinese address that line wraps cut anywhere: read without the wraps, then placed."""
     places = [at for at, char in enumerate(text) if char != INLINE_GAP]
-    components = parse_chinese(text.replace(INLINE_GAP, ""))
+    components = _parse_plain(text.replace(INLINE_GAP, ""))
     return tuple(replace(c, start=places[c.start], end=places[c.end - 1] + 1) for c in components)
 
 

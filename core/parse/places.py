@@ -144,6 +144,18 @@ class Division:
         return self.code != other.code and other.code[:width] == self.code[:width]
 
 
+@cache
+def _traditional() -> dict[int, str]:
+    text = files("shotveil.core.lexicons").joinpath("zh_traditional.txt").read_text(encoding="utf-8")
+    pairs = [pair for line in text.splitlines() if not line.startswith("#") for pair in line.split()]
+    return {ord(pair[0]): pair[1] for pair in pairs}
+
+
+def simplify(text: str) -> str:
+    """The text with traditional characters of place names as simplified ones; offsets agree."""
+    return text.translate(_traditional())
+
+
 MUNICIPALITIES: Final = frozenset({"11", "12", "31", "50"})
 _UNNAMED: Final = frozenset({"市辖区", "县", "自治区直辖县级行政区划", "省直辖县级行政区划"})
 

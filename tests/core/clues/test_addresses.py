@@ -156,6 +156,38 @@ def test_forms_are_read_to_their_components() -> None:
             ]
 
 
+ABROAD = [
+    "Flat 3, 14 Larchmont Road, Cambridge CB4 3AX",
+    "The Old Rectory, Church Lane, Little Ambersham, Telford TF6 5BB",
+    "3rd Floor, 27 Juniper House, High Street, Leeds LS1 4AP",
+    "Lerchenstraße 12, 10115 Berlin",
+    "Lange Gasse 3/12, 1080 Wien, Österreich",
+    "Am Hang 7, 79100 Freiburg im Breisgau",
+    "7 bis, avenue des Lilas, 75017 Paris, France",
+    "Calle Mayor 15, 3º B, 28013 Madrid, España",
+    "Lindengracht 123, 1015 CJ Amsterdam",
+    "Storgatan 12, 111 23 Stockholm",
+    "ul. Lipowa 10/4, 00-590 Warszawa",
+    "100 Queen Street West, Toronto, ON M5H 2N2, Canada",
+    "Unit 5/22 Wattle Street, Ultimo NSW 2007",
+    "Flat 402, Lotus Apartments, MG Road, Bengaluru 560001",
+    "#05-12, 23 Orchard Boulevard, Singapore 248646",
+    "12, Mangrove Place, Sector 3, New Delhi",
+    "555 East Camino Verde, Tucson, AZ 85701",
+    "PO Box 417, Boise, ID 83702",
+    "上海市静安区南京西路88号梧桐广场Tower 1 2305室",
+    "台北市信義區市府路99號",
+    "北京市海淀区中关村大街88号院3号楼5层501",
+    "新疆维吾尔自治区乌鲁木齐市天山区解放北路88号",
+]
+
+
+@pytest.mark.parametrize("form", ABROAD)
+@pytest.mark.parametrize("medium", ["text", "image"])
+def test_addresses_of_other_places(form: str, medium: str) -> None:
+    assert is_covered(form, "", "", medium)
+
+
 NO_ADDRESS = [
     "We met in March and drive safely; it is a long way to go.",
     "Google Street View, Main menu, Page 3 of 12, Unit tests passed",
