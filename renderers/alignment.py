@@ -34,6 +34,9 @@ SPACE_WIDTH = 0.2
 """Blank between two words at least, and between two letters of one word at most, in line heights."""
 SPACE_WEIGHT = 4.0
 HIDDEN_SPACE_COST = SPACE_WEIGHT * SPACE_WIDTH
+ICON_WIDTH = 0.5
+ICON_GAP = 0.12
+"""A last run this wide, this far from the letters before it, may be an emoji (shares of the line height)."""
 UNREAD_SPACE_COST = 0.5
 """Readers often leave a space out, so a wide blank in a word costs no more than this."""
 GOOD_MATCH = 0.15
@@ -139,7 +142,10 @@ class LineCuts:
         if index <= self._words[0][0]:
             return Cut(inked[0][0] - self._height, inked[0][0])
         if index >= self._words[-1][1]:
-            return Cut(inked[-1][1], inked[-1][1] + self._height)
+            last = self._last_run()
+            return Cut(
+                inked[last][1], inked[last + 1][0] if last + 1 < len(inked) else inked[-1][1] + self._height
+            )
         if not self._word_gaps:
             return self._cut_inside(self._words, inked, index, outward)
         for word, (start, end) in enumerate(self._words):
@@ -151,6 +157,23 @@ class LineCuts:
                 runs = [run for run in inked if run[0] >= low and run[1] <= high]
                 return self._cut_inside([(start, end)], runs, index, outward)
         raise AssertionError("an index inside the text lies in or before one of its words")
+
+    def _last_run(self) -> int:
+        """The line's last run of ink, or the one before it where the last is an icon that nobody read."""
+        inked, height = self._inked, self._height
+        if len(inked) < 2 or not self._seen:
+            return len(inked) - 1
+        start, end = inked[-1]
+        icon = end - start >= ICON_WIDTH * height and start - inked[-2][1] >= ICON_GAP * height
+        if not icon or is_wide(self._text[self._words[-1][1] - 1]):
+            return len(inked) - 1
+        first, last = self._words[-1]
+        usual = sum(_usual_widths(self._text, self._chars)[first:last])
+        runs = [run for run in inked if run[0] >= self._chars[first][0] - ICON_GAP * height]
+        spans_without = runs[-2][1] - runs[0][0] if len(runs) > 1 else 0
+        spans_with = end - runs[0][0]
+        without = abs(spans_without - usual) < abs(spans_with - usual)
+        return len(inked) - 2 if without else len(inked) - 1
 
     def _cut_inside(
         self, words: Sequence[tuple[int, int]], runs: list[tuple[int, int]], index: int, outward: int

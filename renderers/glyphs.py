@@ -101,7 +101,7 @@ def _core_rows(frame: LineFrame) -> slice:
 
 def _find_line_background(frame: LineFrame, left: float, right: float) -> Background:
     """The background around the covered characters."""
-    reach = frame.height
+    reach = 0.25 * frame.height
     columns = slice(max(0, int(left - reach)), max(1, int(right + reach)))
     near = frame.pixels[_core_rows(frame), columns]
     return find_background(near if near.size else frame.pixels)
