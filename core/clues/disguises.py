@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.records import Candidate
 from shotveil.core.stream.readings import Reading, read_disguises
+
+_LEAST_DIGITS: Final = 8
 
 MakeContext = Callable[[Reading], Context]
 FindCandidates = Callable[[Context], list[Candidate]]
@@ -26,7 +29,18 @@ def find_disguised(context: Context, make_context: MakeContext, find: FindCandid
     for candidate in find(make_context(reading)):
         if mapped := _map_back(candidate, reading):
             found.append(mapped)
-    return found
+    return found + list(_find_numbers(context, reading, found))
+
+
+def _find_numbers(context: Context, reading: Reading, found: list[Candidate]) -> Iterator[Candidate]:
+    """Disguised runs of digits that no rule named: who spells a number out hides it."""
+    for (start, end), (low, high) in zip(reading.spans, reading.changed, strict=True):
+        value = reading.stream.text[low:high]
+        if sum(map(str.isdigit, value)) < _LEAST_DIGITS or any(map(str.isalpha, value)):
+            continue
+        if not any(c.start < end and start < c.end for c in found):
+            rule = "number.disguised"
+            yield Candidate("NUM", start, end, value, "soft", "format", 0.3, rule, (rule, "reading.disguise"))
 
 
 def _map_back(candidate: Candidate, reading: Reading) -> Candidate | None:

@@ -29,8 +29,8 @@ _SPACED: Final = re.compile(
 )
 _ONE_HAN: Final = "(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))"
 _SPACED_HAN: Final = re.compile(
-    f"[\u4e00-\u9fff](?:[ \u00a0]{{1,2}}{_ONE_HAN}){{1,40}}(?![\u4e00-\u9fff])"
-    f"|[\u4e00-\u9fff](?:[ \u00a0]{{1,2}}{_ONE_HAN}){{2,40}}"
+    f"[\u4e00-\u9fff][ \u00a0]{{1,3}}[\u4e00-\u9fff](?:[ \u00a0]{{1,3}}{_ONE_HAN}){{1,60}}"
+    "|[\u4e00-\u9fff][ \u00a0]{1,2}[\u4e00-\u9fff](?![\u4e00-\u9fff0-9A-Za-z._*~|/-])"
 )
 _PARTED: Final = re.compile(
     r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){3,120}[0-9A-Za-z](?![0-9A-Za-z])"
@@ -56,9 +56,18 @@ _SPELLED_HAN: Final = re.compile(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_
 _LEET: Final = re.compile(
     r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])[0-9A-Za-z]{2,15}(?![0-9A-Za-z@_/\-])"
 )
+_LEET_SHORT: Final = re.compile(
+    r"(?<![0-9A-Za-z@_/\-.])(?=[0134578]*[A-Za-z])(?=[A-Za-z]*[0134578])[0134578A-Za-z]{2,8}(?![0-9A-Za-z@_/\-])"
+)
+"""Words that are read as leetspeak only beside one that surely is."""
+
+_LEET_MAIL: Final = re.compile(
+    r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@[0-9A-Za-z-]{1,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
+    r"\.(?=[A-Za-z]{0,6}[0134578])[0-9A-Za-z]{2,7}(?![0-9A-Za-z])"
+)
 _LEET_INSIDE: Final = re.compile(r"[A-Za-z][0134578]|[0134578][A-Za-z]")
 _NO_LEET: Final = re.compile(
-    r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]{0,2}$"
+    r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]?$"
     r"|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
 )
 _CONFUSED: Final = re.compile(
@@ -139,7 +148,7 @@ def _read_spelled_han(value: str) -> tuple[str, list[int]]:
 def _read_leet(value: str) -> tuple[str, list[int]]:
     text = value.translate(_LEET_LETTERS)
     letters = [char for char in value if char.isalpha()]
-    if len(letters) > 1 and all(char.isupper() for char in letters):
+    if (len(letters) > 1 or len(value) == 2) and all(char.isupper() for char in letters):
         text = text.upper()
     elif text[0].islower() and not value[0].isalpha():
         text = text[0].upper() + text[1:]
@@ -150,6 +159,12 @@ def _read_confused(value: str) -> tuple[str, list[int]]:
     """Digits that a reader took for letters; in an address of hexadecimal groups B is a digit."""
     table = str.maketrans("lIOo", "1100") if ":" in value else _CONFUSIONS
     return value.translate(table), list(range(len(value)))
+
+
+def _read_leet_mail(value: str) -> tuple[str, list[int]]:
+    """The domain alone: digits are at home in a local part."""
+    local, at, domain = value.partition("@")
+    return local + at + domain.translate(_LEET_LETTERS), list(range(len(value)))
 
 
 def _swap_case(value: str) -> tuple[str, list[int]]:
@@ -174,6 +189,10 @@ def _is_leet(match: re.Match[str]) -> bool:
 _HAN_DIGIT: Final = "零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖"
 _SPELLED_DIGIT: Final = "(?i:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
 _PART: Final = r"[-._*~|/\\·•,]"
+_LEET_GATE: Final = (
+    r"(?:^|[^0-9A-Za-z@_/.-])(?:[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
+    r"|[0134578]{1,4}[A-Za-z]{1,2}[0134578])"
+)
 _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, list[int]]]], ...]] = (
     (
         r"[\x{4e00}-\x{9fff}][ ]{1,2}[0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
@@ -193,11 +212,12 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
         _read_confused,
     ),
     (
-        r"(?:^|[^0-9A-Za-z@_/.-])(?:[0-9]{0,4}[A-Za-z]{1,12}[0134578]{1,4}[A-Za-z]"
-        r"|[0134578]{1,4}[A-Za-z]{1,2}[0134578])",
-        _LEET,
-        _read_leet,
+        r"@[0-9A-Za-z.-]{1,60}[.][A-Za-z]{0,6}[0134578][0-9A-Za-z]{0,6}(?:[^0-9A-Za-z]|$)",
+        _LEET_MAIL,
+        _read_leet_mail,
     ),
+    (_LEET_GATE, _LEET, _read_leet),
+    (_LEET_GATE, _LEET_SHORT, _read_leet),
 )
 
 
@@ -226,7 +246,7 @@ def _find_stretches(text: str) -> list[_Stretch]:
             if not _is_stretch(pattern, match):
                 continue
             start, end = match.span()
-            if pattern is _NEAR_INVERTED and not any(
+            if pattern in (_NEAR_INVERTED, _LEET_SHORT) and not any(
                 0 <= start - e <= 2 or 0 <= s - end <= 2 for s, e, *_ in found
             ):
                 continue
