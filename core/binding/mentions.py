@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from shotveil.core.binding.accumulate import join_records
 from shotveil.core.binding.gaps import close_gaps
 from shotveil.core.binding.groups import group_fragments
 from shotveil.core.binding.people import drop_badge
 from shotveil.core.binding.truncation import CutAddress, find_cut
+from shotveil.core.parse.address import parse_address
 from shotveil.core.records import AddressRecord, NameRecord, Occurrence, Record, TextExtent, View
+from shotveil.core.stream.model import INLINE_GAP
+
+_BLANKS: Final = re.compile(rf"[\s{INLINE_GAP}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +35,13 @@ class Mention:
 
 
 def settle(occurrence: Occurrence) -> Occurrence:
-    """An occurrence whose record holds what belongs to the value only."""
+    """An occurrence whose record holds what belongs to the value only, as it was written."""
     record = occurrence.record
+    as_written = _BLANKS.sub("", record.text) in _BLANKS.sub("", occurrence.text)
     if isinstance(record, AddressRecord):
-        record = close_gaps(record)
+        record = close_gaps(record if as_written else parse_address(occurrence.text) or record)
     elif isinstance(record, NameRecord):
-        record = drop_badge(record)
+        record = drop_badge(record if as_written else replace(record, text=occurrence.text))
     return occurrence if record is occurrence.record else replace(occurrence, record=record)
 
 

@@ -271,3 +271,14 @@ def test_an_address_that_is_cut_short() -> None:
     assert bind_text(state, "杭州市文三路520号", 5, "杭州市文三路520号") == [2]
     assert bind_text(state, "杭州市西…", 6, "杭州市") == [3]
     assert bind_text(state, "杭州市", 7, "杭州市") != [1]
+
+
+def test_a_record_of_another_reading_is_read_again_as_written() -> None:
+    written, read = "文三路478号15栋3O5室", "文三路478号15栋EOs室"
+    found = Occurrence(
+        "ADDR", written, "hard", (), 1.0, (TextExtent(0, len(written)),), record_of("ADDR", read)
+    )
+    state = BindingState()
+    bind(state, "ADDR 文三路478号15栋305室")
+    assert bind_view(View("v", "s", 2, "text", "", text=written, occurrences=(found,)), state)[0].root == 1
+    assert stored_value(state.roots[1]) == "文三路478号15栋305室"
