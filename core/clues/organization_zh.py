@@ -17,6 +17,7 @@ from shotveil.core.records import Candidate
 _ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
 _BRACKETED: Final = re.compile(r"[(（][\u4e00-\u9fff]{2,6}[)）]$")
 _LATIN_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9&.-]{1,15} ?$")
+_NATIONAL: Final = frozenset({"国家", "中国", "中央", "全国"})
 _LONGEST_BODY: Final = 22
 
 
@@ -140,18 +141,35 @@ def _score(
         return 0.0
     words = [body[left - start : right - start] for left, right in path if left >= start and right <= end]
     naming = _count_names(words)
+    if head in {"公司", "集团"} and _is_bare_brand(words, body):
+        return 0.55
     if head in _group("legal"):
         if len(body) < 2 or (not naming and (len(head) == 2 or all(w in _group("modifier") for w in words))):
             return 0.0
         return 0.9 if len(head) > 2 else 0.7
     if head in _group("institution"):
-        if naming:
+        if naming or (head in _group("bureau") and body in _NATIONAL):
             return 0.75
         own = [word for word in words if word not in _group("modifier") and word not in _group("generic")]
         return 0.6 if head in _group("public") and own and len(body) >= 2 else 0.0
+    if (
+        head in _group("press")
+        and 2 <= len(body) <= 6
+        and not any(word in _group("generic") for word in words)
+    ):
+        return 0.6
     if head == "中心":
         return 0.6 if naming and len(body) >= 4 else 0.0
     return 0.6 if naming and len(body) <= 8 else 0.0
+
+
+def _is_bare_brand(words: list[str], body: str) -> bool:
+    """One noun before 公司 or 集团 that tells no trade and no kind of company ("灯塔公司")."""
+    plain = _group("industry") | _group("modifier") | _group("generic") | _group("stop")
+    known = load_words().get(body)
+    return (
+        len(words) == 1 and len(body) == 2 and body not in plain and known is not None and known.kind == "n"
+    )
 
 
 def _count_names(words: list[str]) -> int:

@@ -28,7 +28,7 @@ _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _BESIDE_NUMBER: Final = re.compile(
     r"[\s,，、:：;；|/(（\ue001]{1,3}(?:[+＋(（]?\d[\d \-]{6}|电话|手机|联系|Tel|tel)"
 )
-_ACCEPT: Final = 2.0
+_ACCEPT: Final = 0.5
 """Margin (cost units) from which a name is accepted."""
 _LABEL_BONUS: Final = 14.0
 _GIVEN_IS_WORD: Final = 6.0
