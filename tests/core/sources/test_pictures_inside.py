@@ -7,7 +7,7 @@ import json
 import zlib
 
 import pytest
-from rewriting import read, texts
+from rewriting import read, rewrite, texts
 
 from shotveil.core.sources.document import Edit
 from shotveil.renderers.text import apply_edits
@@ -75,3 +75,11 @@ def test_other_binary_data_urls_are_left_and_counted() -> None:
     document = read(json.dumps({"src": f"data:font/woff2;base64,{font}"}), "json")
     assert document.notes == {"embedded.unsupported": 1}
     assert not any(font[:20] in text for text in texts(document))
+
+
+def test_text_in_a_data_url_is_written_again() -> None:
+    page = base64.b64encode(b"<p>Ines Okafor, 555-0100, Ines Okafor</p>").decode()
+    document = read(json.dumps({"src": f"open data:text/html;base64,{page} now"}), "json")
+    released = rewrite(document, "Ines Okafor", "555-0100")
+    (text,) = texts(read(released, "json"))
+    assert text == "open data:text/html;base64,<p>[[NAME#1]], [[NAME#2]], [[NAME#1]]</p> now"
