@@ -19,7 +19,7 @@ ROLES: Final[frozenset[str]] = frozenset(
         "DEVICE", "CODE", "CVV",
     }
 )  # fmt: skip
-_SHORT_ROLES: Final = {"CODE": 3, "CVV": 3, "MEMBER": 4, "EMPLOYEE": 3, "STUDENT": 4, "DEVICE": 4}
+_SHORT_ROLES: Final = {"CODE": 4, "CVV": 3, "MEMBER": 4, "EMPLOYEE": 3, "STUDENT": 4, "DEVICE": 4}
 _LEAST: Final = 4
 _LEAST_UNLINKED: Final = 6
 _LONGEST_ORDINAL: Final = 5

@@ -37,6 +37,7 @@ _PARTED: Final = re.compile(
 )
 _PARTED_HAN: Final = re.compile(
     "[\u4e00-\u9fff](?P<by>[-._*~|/])(?:[\u4e00-\u9fff0-9A-Za-z](?P=by)){1,60}[\u4e00-\u9fff0-9](?![0-9A-Za-z])"
+    "|(?<![\u4e00-\u9fff0-9A-Za-z])[\u4e00-\u9fff][-._*~|/][\u4e00-\u9fff](?![\u4e00-\u9fff0-9A-Za-z])"
 )
 _PARTS: Final = re.compile("[a-z][A-Z0-9]|[0-9][A-Z]|[A-Z][0-9]|[,.][A-Za-z0-9]")
 _DIGIT_WORDS: Final = {
@@ -200,7 +201,11 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
         _join_spaced,
     ),
     (r"[0-9A-Za-z(+@](?:[ ]{1,3}[^ ]){3}(?:[ ]|$)", _SPACED, _join_spaced),
-    (r"[\x{4e00}-\x{9fff}][-._*~|/][0-9A-Za-z\x{4e00}-\x{9fff}][-._*~|/]", _PARTED_HAN, _join_parted),
+    (
+        r"[\x{4e00}-\x{9fff}][-._*~|/][0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
+        _PARTED_HAN,
+        _join_parted,
+    ),
     (rf"[0-9A-Za-z+(](?:{_PART}[!-~]){{3}}{_PART}", _PARTED, _join_parted),
     (rf"{_SPELLED_DIGIT}[\s,.-]{{1,3}}(?:{_SPELLED_DIGIT}|double|triple)[\s,.-]", _SPELLED, _read_spelled),
     (rf"[{_HAN_DIGIT}](?:[ -]?[{_HAN_DIGIT}]){{4}}", _SPELLED_HAN, _read_spelled_han),
