@@ -20,6 +20,9 @@ _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _DOTTED: Final = re.compile(f"[{_HAN}]{{1,8}}(?:[{DOTS}][{_HAN}]{{1,8}}){{1,4}}")
 _COMMON_SURNAME: Final = 6.0
 """Cost up to which a surname is common enough for short forms."""
+_SURELY_FOREIGN: Final = 18.0
+"""Log odds from which foreign-name characters need no cue beside them."""
+
 _BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
 _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
 
@@ -166,7 +169,7 @@ def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -
         or total / (end - start) < 1.3
     ):
         return 0.0
-    if left + right < 1.0 and not _at_edge(text, start):
+    if left + right < 1.0 and not _at_edge(text, start) and (total < _SURELY_FOREIGN or end - start < 3):
         return 0.0
     return 0.6 if end - start > 2 else 0.5 if left + right >= 4.0 else 0.0
 
