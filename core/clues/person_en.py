@@ -226,10 +226,13 @@ def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
     """What a running sentence adds to a word that is known as a name and is no ordinary word."""
     if context.medium != "text" or word.level != NOT_LISTED or word.is_upper:
         return 0.0
-    if (word.given < 2 and word.family < 1.5) or not is_prose(context.text, word.start, word.end):
+    if not is_prose(context.text, word.start, word.end):
         return 0.0
     if word.given >= 2:
         return 0.1
+    if word.given < 1 and word.family < 1.5:
+        acts = around.weight >= 0.15 and not around.starts_sentence and len(word.key) > 3
+        return 0.2 if acts and word.text[1:].islower() else 0.0
     return 0.0 if around.starts_sentence else 0.2
 
 

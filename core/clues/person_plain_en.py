@@ -26,7 +26,10 @@ _TITLED: Final = re.compile(
     rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
 )
-_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
+_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])[@#] (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
+_ADDRESSED: Final = re.compile(
+    r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9])"
+)
 _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -110,6 +113,17 @@ def find_mentions(context: Context) -> Iterable[Candidate]:
             )
 
 
+def find_addressed(context: Context) -> Iterable[Candidate]:
+    """Who is quoted or answered ("RT @ someone"), unless the handle spells plain words."""
+    for match in _ADDRESSED.finditer(context.text):
+        handle = match.group("handle")
+        parts = [part.lower() for part in _CAMEL.findall(handle)]
+        if any(_weigh(part).level == NOT_LISTED for part in parts if len(part) > 2):
+            yield propose_words(
+                context, "NAME", match.start("handle"), match.end("handle"), "person.addressed_en", 0.5
+            )
+
+
 def _spells_name(parts: list[str]) -> bool:
     if len(parts) >= 2:
         first, last = _weigh(parts[0]), _weigh(parts[-1])
@@ -130,6 +144,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.plain_en": find_plain_names,
         "person.titled_en": find_titled_plain,
         "person.mention_en": find_mentions,
+        "person.addressed_en": find_addressed,
     }
 )
 
@@ -148,6 +163,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.mention_en": (
             Example("RT @ AmeliaHartwell : hello", ("AmeliaHartwell",)),
             Example("see @ downtownoffice today", ()),
+        ),
+        "person.addressed_en": (
+            Example("RT @ brambletonia : good morning", ("brambletonia",)),
+            Example("RT @ GoodMorning : hello", ()),
         ),
     }
 )
