@@ -52,6 +52,8 @@ _QUANTITY_AFTER: Final = re.compile(
 _QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥]|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
 _PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
 
+_BESIDE: Final = 40
+_DIGITS: Final = re.compile("[0-9]{4,}")
 _SELF_NAMED: Final = re.compile(
     r"(?<![0-9a-z_\-])(?:mrn|emp|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat"
     r"|patient|claim|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc)"
@@ -152,15 +154,31 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
             place = follow.end()
 
 
+def _digit_windows(folded: str) -> Iterator[tuple[int, int]]:
+    """Stretches around runs of four digits and more: nowhere else does a code name itself."""
+    start, end = 0, -1
+    for run in _DIGITS.finditer(folded):
+        low, high = max(run.start() - _BESIDE, 0), run.end() + _BESIDE
+        if low <= end:
+            end = high
+            continue
+        if end >= 0:
+            yield start, end
+        start, end = low, high
+    if end >= 0:
+        yield start, end
+
+
 def find_self_named(context: Context) -> Iterator[Candidate]:
     """Codes whose own prefix names their role, and the numbers of carriers."""
-    for match in _SELF_NAMED.finditer(context.folded):
-        yield _candidate(context, *match.span(), "number.self_named")
-    for match in _BUSINESS.finditer(context.text):
-        if match[1] not in _STANDARDS:
-            yield _candidate(context, *match.span(), "number.self_named", score=0.5)
-    for match in _CARRIER.finditer(context.folded):
-        yield _candidate(context, *match.span(), "number.carrier")
+    for start, end in _digit_windows(context.folded):
+        for match in _SELF_NAMED.finditer(context.folded, start, end):
+            yield _candidate(context, *match.span(), "number.self_named")
+        for match in _BUSINESS.finditer(context.text, start, end):
+            if match[1] not in _STANDARDS:
+                yield _candidate(context, *match.span(), "number.self_named", score=0.5)
+        for match in _CARRIER.finditer(context.folded, start, end):
+            yield _candidate(context, *match.span(), "number.carrier")
 
 
 def find_long(context: Context) -> Iterable[Candidate]:
