@@ -13,6 +13,8 @@ from typing import Final
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from shotveil.core.clues.address_zh_chain import Found, find_chains
+from shotveil.core.clues.address_zh_labelled import EXAMPLES as LABELLED_EXAMPLES
+from shotveil.core.clues.address_zh_labelled import RULES as LABELLED_RULES
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions, simplify, strip_division
@@ -228,7 +230,7 @@ def _station_end(text: str, found: Found) -> int:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities}
+    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities, **LABELLED_RULES}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -244,6 +246,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             ),
             Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
         ),
+        **LABELLED_EXAMPLES,
         _CITY_RULE: (
             Example("他昨天从旧金山飞到多伦多。", ("旧金山", "多伦多")),
             Example("剑桥大学的论文。", ()),

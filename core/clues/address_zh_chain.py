@@ -29,12 +29,13 @@ _HAN: Final = "一-鿿"
 _BLANK: Final = " \t\u00a0\u3000\ue001"
 _JOIN: Final = re.compile(rf"[{_BLANK}]*(?:[,，、·\-—/]|\n)?[{_BLANK}]*")
 _STOP: Final = frozenset(
-    "的了是在到从我你他她它去来走这那有把被给向往沿过于至由按写填送寄回看等后前时请先再就也还都要会能可及与或但若即并吧吗呢啊呀么您们各每某该叫"
+    "的了是在到从我你他她它去来走这那有把被给向往沿过于至由按写填送寄回看等时请再就也还都要会能可及与或但若即并吧吗呢啊呀么您们各每某该叫"
     "名进出住达经离距位址"
 )
 _PLACE_STOP: Final = frozenset(
     "的了是在到从我你他她它去这那有把被给向往于至由您们吧吗呢啊呀么住按寄送址为就叫等找看跟放及与或，。"
 )
+_ROAD_STOP: Final = _PLACE_STOP - frozenset("放住和")
 _SHORT_NAMES: Final = frozenset("东西南北中前后新老上下一二三四五六七八九十横")
 _NOT_DISTRICT: Final = re.compile(
     r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园|地|市|城|郊|山|灾|疫|辖|战|专|禁|时|误|盲|雷|特|郡|州|外|邮|选)区$"
@@ -61,6 +62,7 @@ def is_no_road(name: str) -> bool:
     return name in words or name.endswith(endings)
 
 
+_VILLAGE: Final = re.compile(rf"[{_HAN}]{{1,5}}?村(?![{_HAN}]?[路街])")
 _ADMIN: Final = frozenset({"", "province", "city", "district", "subdistrict"})
 
 
@@ -94,6 +96,16 @@ class Found:
 
 
 @cache
+def _inner_forms() -> frozenset[int]:
+    """Indexes of the short names that only a district or county has: they begin no address."""
+    return frozenset(
+        index
+        for index, (form, readings) in enumerate(load_divisions().items())
+        if not _is_city_name(readings) and all(reading.name != form for reading in readings)
+    )
+
+
+@cache
 def _divisions() -> AhoCorasick:
     return AhoCorasick(list(load_divisions()), matchkind=MatchKind.LeftmostLongest)
 
@@ -106,7 +118,9 @@ _FIRST: Final = re.compile(r"[省市区县路街道巷弄号栋幢座室楼层]|
 
 def find_chains(text: str) -> Iterator[Found]:
     """Addresses of a text in order, none inside another."""
-    starts = [start for _, start, _ in _divisions().find_matches_as_indexes(text)]
+    starts = [
+        start for form, start, _ in _divisions().find_matches_as_indexes(text) if form not in _inner_forms()
+    ]
     keys = [match.span() for match in _KEY.finditer(text)] if _FIRST.search(text) else []
     position = 0
     anchors = sorted(
@@ -233,6 +247,9 @@ def _next_part(text: str, at: int, parts: list[Part], seen: list[Division], *, p
 def _admin_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
     if last not in _ADMIN and not (parted and last in {"room", "building", "number", "poi", "district"}):
         return None
+    village = _VILLAGE.match(text, at) if last in {"subdistrict", "district"} else None
+    if village and not any(char in _STOP for char in village.group()):
+        return Part("subdistrict", at, village.end())
     for pattern, key in ((SUBDISTRICT, "subdistrict"), (DISTRICT, "district")):
         match = pattern.match(text, at)
         if (
@@ -256,7 +273,7 @@ def _road_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -
     if not match:
         return None
     name = match.group()
-    stops = _PLACE_STOP if parts and not parted else _STOP
+    stops = _ROAD_STOP if parts and not parted else _STOP
     if any(char in stops for char in name[:-1] if len(name) > 3) or len(name) < 2 or len(name) > 9:
         return None
     if name.endswith("道") and not re.search(r"(?:大|[一二三四五六七八九十东西南北中国省县])道$", name):
