@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Final
 
@@ -30,17 +29,16 @@ MODULES: Final[tuple[str, ...]] = (
     "address_en",
     "address_zh",
 )
-"""Modules of this package that export ``RULES`` and ``EXAMPLES``."""
+"""Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 
 
 @cache
 def load_rules() -> Mapping[str, Rule]:
-    """Rule name to find function, over all modules."""
+    """Rule name to find function, over all modules; a name is used once."""
     rules: dict[str, Rule] = {}
     for name in MODULES:
-        path = f"shotveil.core.clues.{name}"
-        if find_spec(path):
-            rules.update(import_module(path).RULES)
+        module: dict[str, Rule] = import_module(f"shotveil.core.clues.{name}").RULES
+        rules |= module
     return MappingProxyType(rules)
 
 
@@ -49,9 +47,8 @@ def load_examples() -> Mapping[str, tuple[Example, ...]]:
     """Rule name to the samples that stand beside it."""
     examples: dict[str, tuple[Example, ...]] = {}
     for name in MODULES:
-        path = f"shotveil.core.clues.{name}"
-        if find_spec(path):
-            examples.update(import_module(path).EXAMPLES)
+        module: dict[str, tuple[Example, ...]] = import_module(f"shotveil.core.clues.{name}").EXAMPLES
+        examples |= module
     return MappingProxyType(examples)
 
 
