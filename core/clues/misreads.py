@@ -87,8 +87,8 @@ RULES: dict[str, Rule] = {"number.misread": find_misread_numbers}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "number.misread": (
-        Example("Phone: (4l5) 555-Ol32", ("(415) 555-0132",)),
-        Example("SSN 2l9-O9-9999 on file", ("219-09-9999",)),
+        Example("Phone: (4l5) 555-Ol32", ("(4l5) 555-Ol32",)),
+        Example("SSN 2l9-O9-9999 on file", ("2l9-O9-9999",)),
         Example("is 10 000 oil lots, 5s or 8b 2000 so"),
     ),
 }

@@ -86,6 +86,8 @@ def find_shapes(context: Context) -> Iterable[Candidate]:
     seen: set[tuple[int, int]] = set()
     for index, at, _ in machine.find_matches_as_indexes(text, overlapping=True):
         for shape in shapes[index]:
+            if shape.before and not (at and (is_word_char(text[at - 1]) or text[at - 1] in "+/_-.~")):
+                continue
             low = max(0, at - shape.before)
             matches = shape.pattern.finditer(text, low, at + 2100) if shape.before else ()
             for match in matches or filter(None, (shape.pattern.match(text, at),)):
@@ -151,7 +153,7 @@ def _decode_segment(segment: str) -> Any:
 def find_web_tokens(context: Context) -> Iterable[Candidate]:
     """JSON web tokens, signed, encrypted or cut short: the head must decode to JSON that names ``alg``."""
     text = context.text
-    for match in match_at_anchors(text, ("eyJ",), _JWT, apart=False):
+    for match in match_at_anchors(text, ("eyJ",), _JWT):
         if match.start() and is_word_char(text[match.start() - 1]):
             continue
         value = match.group()

@@ -119,6 +119,7 @@ def is_sequence(value: str) -> bool:
 
 def is_strong(value: str, *, shortest: int = 8) -> bool:
     """True when a value looks made by a machine or a careful person: mixed, not words, not a sequence."""
+    value = value[:128]
     if len(value) < shortest or " " in value.strip() or _DATE.fullmatch(value) or is_sequence(value):
         return False
     classes = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", r"\d", r"[^0-9A-Za-z]"))

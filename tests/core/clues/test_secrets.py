@@ -1,0 +1,111 @@
+"""Secrets by the name and place of their field, in the notations of many languages and tools."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.records import View
+
+FOUND = [
+    ("python", 'db_password = "tr0ub4dor"', ["tr0ub4dor"]),
+    ("python, annotated", 'PASSWORD: str = "Xk29sLq"', ["Xk29sLq"]),
+    ("python, argument", 'connect(host="h", password="Xk29sLq", port=5)', ["Xk29sLq"]),
+    ("python, header", 'h = {"X-Api-Key": "a81bc81b-dead-4e5d-abff-90865d1e13b1"}', ["a81bc81b-dead-4e5d-abff-90865d1e13b1"]),
+    ("javascript", "const apiKey = `sKq9Zt72LmPwX`;", ["sKq9Zt72LmPwX"]),
+    ("java", 'private static final String SECRET_KEY = "q8Zw!k29Ls";', ["q8Zw!k29Ls"]),
+    ("java, setter", 'conn.setPassword("q8Zwk29Ls");', ["q8Zwk29Ls"]),
+    ("java, map", 'props.put("password", "q8Zwk29Ls");', ["q8Zwk29Ls"]),
+    ("kotlin", 'val password: String = "q8Zwk29Ls"', ["q8Zwk29Ls"]),
+    ("go", 'secretKey := []byte("q8Zwk29LsRt")', ["q8Zwk29LsRt"]),
+    ("c, macro", '#define PASSWORD "q8Zwk29Ls"', ["q8Zwk29Ls"]),
+    ("c, array", "byte[] key = new byte[] { 0x12, 0x33, 0x41, 0x98, 0x12, 0x76, 0x55, 0x10 };",
+     ["0x12, 0x33, 0x41, 0x98, 0x12, 0x76, 0x55, 0x10"]),
+    ("c#, setting", '<add key="DbPassword" value="q8Zwk29Ls" />', ["q8Zwk29Ls"]),
+    ("ruby", ":password => 'q8Zwk29Ls',", ["q8Zwk29Ls"]),
+    ("php", "$db['default']['password'] = 'q8Zwk29Ls';", ["q8Zwk29Ls"]),
+    ("xml", "<password>q8Zwk29Ls</password>", ["q8Zwk29Ls"]),
+    ("xml, entry", '<entry key="password">q8Zwk29Ls</entry>', ["q8Zwk29Ls"]),
+    ("html", "<td>Password:</td><td>q8Zwk29Ls</td>", ["q8Zwk29Ls"]),
+    ("yaml", "password: q8Zwk29Ls  # prod", ["q8Zwk29Ls"]),
+    ("yaml, word", "  password: hunter", ["hunter"]),
+    ("yaml, block", "secret: |\n  q8Zwk29LsRt5t\n", ["q8Zwk29LsRt5t"]),
+    ("properties", "db.password = letmein", ["letmein"]),
+    ("env", "SECRET_KEY_BASE=5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0", ["5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0"]),
+    ("env, signs", "DB_PASS=gT#!$LdgMj6$Vmg", ["gT#!$LdgMj6$Vmg"]),
+    ("json, escaped", '{\\"token\\":\\"q8Zwk29LsRt\\"}', ["q8Zwk29LsRt"]),
+    ("sql", "ALTER USER kim WITH PASSWORD 'q8Zwk29Ls';", ["q8Zwk29Ls"]),
+    ("shell", "sshpass -p q8Zwk29Ls ssh kim@h", ["q8Zwk29Ls"]),
+    ("powershell", '$p = ConvertTo-SecureString "q8Zwk29Ls" -AsPlainText -Force', ["q8Zwk29Ls"]),
+    ("patch", "-  password: q8Zwk29Ls\n+  password: z8Zwk29Lt", ["q8Zwk29Ls", "z8Zwk29Lt"]),
+    ("markdown", "The password is **q8Zwk29Ls**.", ["q8Zwk29Ls"]),
+    ("markdown, table", "| password | q8Zwk29Ls |", ["q8Zwk29Ls"]),
+    ("chat", "Temp password is Kite!2024x, change it", ["Kite!2024x"]),
+    ("chinese", "登录密码：Qm7@kd92，请尽快修改", ["Qm7@kd92"]),
+]  # fmt: skip
+
+KEPT = [
+    "connect(password=password, user=u)",
+    'passwd = input("Password: ")',
+    'token = os.environ.get("API_TOKEN")',
+    'api_key = f"{prefix}-{x}"',
+    'raise ValueError("password must be at least 8 characters")',
+    "logging.info('token: %s', token)",
+    "def get_token(self, token: str = None) -> str:",
+    "  token: process.env.TOKEN,",
+    "interface A { password: string; token?: string }",
+    "String password = user.getPassword();",
+    "'password' => env('DB_PASSWORD', ''),",
+    '<input type="password" name="password" placeholder="Password">',
+    "password:\n  secretKeyRef: foo",
+    "password VARCHAR(255) NOT NULL",
+    'echo "token: $TOKEN"',
+    "Forgot password? Enter your password. Password: ••••••••",
+    "Change password\nNew password\nConfirm password",
+    "key: ctrl+shift+p, press any key: continue",
+    '"token_type":"Bearer","expires_in":3600,"scope":"read"',
+    '"cache_key":"user:42:profile","sort_key":"2024-01-01"',
+    'total_tokens: 1234, "prompt_tokens": 12345678',
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFAKEfakeFAKEfakeFAKE",
+    "api: https://api.example.com/v1; api_version: 2023-10-16",
+    "sha256: 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0",
+    "MYSQL_ALLOW_EMPTY_PASSWORD=yes",
+    "The secret: never give up. Key: value pairs. Pass: 12 Fail: 3",
+]
+
+
+def _secrets(text: str) -> list[str]:
+    view = View("v", "s", 0, "text", "t", text=text)
+    return [o.text for o in Detector().detect([view])[0].occurrences if o.type == "SECRET"]
+
+
+@pytest.mark.parametrize(("text", "values"), [case[1:] for case in FOUND], ids=[case[0] for case in FOUND])
+def test_value_of_a_secret_field_is_found(text: str, values: list[str]) -> None:
+    assert _secrets(text) == values
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_code_and_words_are_no_secret(text: str) -> None:
+    assert _secrets(text) == []
+
+
+def test_fields_of_a_document() -> None:
+    """The value of a JSON field is judged by its name; the scheme of a header stays."""
+    views = [
+        View("a", "s", 0, "text", "t", text="Bearer k9Xw2Lm4Qp7RtZ", field=("headers", "authorization")),
+        View("b", "s", 0, "text", "t", text="hunter2FAKE", field=("err", "password")),
+        View("c", "s", 0, "text", "t", text="forgotten", field=("password_state",)),
+        View("d", "s", 0, "text", "t", text="", field=("token",)),
+    ]
+    found = [[o.text for o in view.occurrences if o.type == "SECRET"] for view in Detector().detect(views)]
+    assert found == [["k9Xw2Lm4Qp7RtZ"], ["hunter2FAKE"], [], []]
+
+
+def test_key_block_goes_whole_with_its_prefixes() -> None:
+    body = "MC4CAQAwBQYDK2VwBCIEIFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfa"
+    lines = ["-----BEGIN PRIVATE KEY-----", body, "-----END PRIVATE KEY-----"]
+    text = "start\n" + "\n".join(f"2024-05-01 12:00:00 {line}" for line in lines) + "\nend"
+    found = _secrets(text)
+    assert len(found) == 1
+    assert found[0].startswith(lines[0])
+    assert found[0].endswith(lines[2])
