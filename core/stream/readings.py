@@ -63,8 +63,8 @@ _LEET_SHORT: Final = re.compile(
 """Words that are read as leetspeak only beside one that surely is."""
 
 _LEET_MAIL: Final = re.compile(
-    r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@[0-9A-Za-z-]{1,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
-    r"\.(?=[A-Za-z]{0,6}[0134578])[0-9A-Za-z]{2,7}(?![0-9A-Za-z])"
+    r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@(?=[0-9-]{0,8}[A-Za-z])[0-9A-Za-z-]{2,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
+    r"\.(?=[A-Za-z]{0,6}[0134578])(?=[0-9]{0,6}[A-Za-z])[0-9A-Za-z]{2,7}(?![0-9A-Za-z])"
 )
 _LEET_INSIDE: Final = re.compile(r"[A-Za-z][0134578]|[0134578][A-Za-z]")
 _NO_LEET: Final = re.compile(
