@@ -304,7 +304,20 @@ def _building_words() -> frozenset[str]:
 
 
 _DISTRICT_WORDS: Final = frozenset(
-    ["town", "end", "district", "midtown", "downtown", "uptown", "quarter", "side", "acres", "county"]
+    [
+        "town",
+        "end",
+        "district",
+        "midtown",
+        "downtown",
+        "uptown",
+        "quarter",
+        "side",
+        "acres",
+        "county",
+        "lawn",
+        "downs",
+    ]
 )
 _DISTRICT_TAILS: Final = (
     "wood",

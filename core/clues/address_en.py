@@ -54,6 +54,8 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
         return "soft" if chain.strength >= 2 else None
     if "street" in kinds:
         firm = max(mark.strength for mark in chain.marks) >= 2
+        if not several and not screen and window.tokens[chain.end - 1].folded in _SQUARES:
+            return "soft" if _is_labelled(context, window.tokens[chain.start].start) else "weak"
         return "soft" if several or firm or screen or _is_placed(context, window, chain) else "weak"
     if kinds == {"unit"}:
         if any(mark.strength >= 3 for mark in chain.marks):
@@ -76,11 +78,19 @@ _PLACED: Final = re.compile(
 )
 
 
+_SQUARES: Final = frozenset(["square", "sq", "plaza", "gardens", "gate"])
+"""Endings of names that are venues as often as streets."""
+
+
+def _is_labelled(context: Context, start: int) -> bool:
+    return any(hit.direct and 0 <= start - hit.value_start <= 2 for hit in context.labelled("ADDR"))
+
+
 def _is_placed(context: Context, window: Window, chain: Chain) -> bool:
     """A part that stands alone on its line, or behind a word of place, or behind a label."""
     text = context.text
     start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
-    if any(hit.direct and 0 <= start - hit.value_start <= 2 for hit in context.labelled("ADDR")):
+    if _is_labelled(context, start):
         return True
     before = _PLACED.search(text, max(0, start - 8), start)
     if before is None:

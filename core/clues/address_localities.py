@@ -118,6 +118,8 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         country = places.load_countries().get(key) if window.gaps[end] == "comma" and key != "us" else None
         if not (code or region or country) or not tokens[end].is_capitalized:
             continue
+        if len(key) > 2 and _is_code_behind(window, last):
+            continue
         longer = city_end(window, end)
         if longer and longer > last and len(key) > 2:
             continue
@@ -136,6 +138,14 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         ):
             return Mark("locality", at, last, 1)
     return None
+
+
+def _is_code_behind(window: Window, at: int) -> bool:
+    """A state's code behind a comma: what stands before it is the city ("Elmwood, Washington, DC")."""
+    if at >= len(window.tokens) or window.gaps[at] != "comma":
+        return False
+    word = window.tokens[at]
+    return word.text.isupper() and len(word.text) == 2 and word.folded in places.load_states()
 
 
 _CITY_HEADS: Final = frozenset(

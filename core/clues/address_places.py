@@ -11,6 +11,7 @@ from shotveil.core.clues.address_marks import load_stop_words
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
 from shotveil.core.parse import places
+from shotveil.core.parse.address_words import load_street_types
 from shotveil.core.parse.places import City, fold_word
 from shotveil.core.records import Candidate
 
@@ -91,6 +92,8 @@ def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
     key = fold_name(name)
     common = word_level(key) != NOT_LISTED
     person = max(given_rank(key), family_rank(key)) >= 0
+    if " " in name and fold_word(name.rsplit(" ", 1)[1]) in load_street_types():
+        return lead in {"in", "from"}
     if lead in _PLACE_WORDS:
         return _is_known(city, name) and not (common and lead in {"at", "through", "via", "across"})
     if lead in _SOFT_WORDS:
