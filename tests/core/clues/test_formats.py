@@ -94,7 +94,7 @@ def test_value_is_found_whole(text: str, kind: str, value: str) -> None:
         "git revert 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0",
         "Chrome/120.0.0.0 on 127.0.0.1, mask 255.255.255.0",
         "std::vector at 12:30:45, Foo::bar, ::1",
-        "icon@2x.png and lodash@4.17.21",
+        "icon@2x.png beside icon@3x.png",
         "    @property\n    def x(self): ...",
         "PUT https://api.example/v2/users/17 409; https://docs.example/home/start",
         "ssh://git@git.example/y.git",
