@@ -144,7 +144,8 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
     yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
-            yield Form("NAME", joined.replace(" ", ""), "part", "soft", common=True, record=whole)
+            word = joined.replace(" ", "")
+            yield Form("NAME", word, "part", "soft", common=_is_common(word), record=whole)
     for part in dict.fromkeys((family, *family.split())):
         if len(part) >= 3:
             yield _part_form(part, NameRecord(part, family=record.family))
@@ -349,7 +350,12 @@ def _reads_as_name(text: str, start: int, end: int, common: bool) -> bool:
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
-    if joined and before + after != ". " and not (before in " \n\t" and after in ".:"):
+    if (
+        joined
+        and (not common or text[start].isupper())
+        and before + after != ". "
+        and not (before in " \n\t" and after in ".:")
+    ):
         return True
     if not text[start].isupper():
         return False

@@ -55,6 +55,7 @@ def test_a_form_is_found(value: tuple[str, str], text: str, copy: str) -> None:
         (("NAME", "Finn Aldous"), "a Finnish muffin"),
         (("NAME", "Will Young"), "young people will come"),
         (("NAME", "Will Young"), "Will you come?"),
+        (("NAME", "Rock Hollins"), "see /tmp/rock/data and rock_1.txt"),
         (("PHONE", "415-555-0132"), "14155550132999"),
         (("NUM", "48213"), "1482134"),
         (("ORG", "Apex Inc."), "Capex is high"),
