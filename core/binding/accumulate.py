@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from shotveil.core.binding.address import repeats_word
+from shotveil.core.binding.address import (
+    detail_rank,
+    is_same_poi,
+    list_numbers,
+    repeats_word,
+    split_heading,
+)
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.surface import write_address
 from shotveil.core.parse.address_keys import component_key
@@ -15,6 +21,8 @@ from shotveil.core.records import AddressRecord, Component, NameRecord, Record
 MAX_SURFACES: Final = 64
 """Distinct forms that a root remembers; later ones are still bound, but not kept as evidence."""
 
+_DETAILS: Final = frozenset({"building", "unit", "room", "suite", "detail"})
+_AREAS: Final = frozenset({"country", "province", "city", "district", "subdistrict"})
 _SLOT: Final = {"district_city": "district", "multi_admin": "city"}
 _LATIN_ORDER: Final = (
     "number", "road", "poi", "building", "unit", "suite", "room", "detail",
@@ -91,26 +99,32 @@ def _slot(component: Component) -> str:
 
 
 def _find_equal(merged: Sequence[Component], component: Component) -> int | None:
-    slot = _slot(component)
+    """The known component that says the same; compatible records differ in a slot by their writing only."""
+    slot, key = _slot(component), component_key(component)
     for at, known in enumerate(merged):
-        if _slot(known) != slot:
-            continue
-        if slot != "poi":
-            return at
-        a, b = sorted((component_key(known), component_key(component)), key=len)
-        if b.startswith(a):
+        if _slot(known) == slot and _says_same(slot, component_key(known), key):
             return at
     return None
 
 
+def _says_same(slot: str, known: str, key: str) -> bool:
+    if known == key or slot in _AREAS:
+        return True
+    if slot == "poi":
+        return is_same_poi(known, key)
+    if slot == "postal_code":
+        return known[:5] == key[:5]
+    return slot == "road" and split_heading(known)[0] == split_heading(key)[0]
+
+
 def _is_told(merged: Sequence[Component], component: Component) -> bool:
-    """An administrative token of the same name at another level, or a detail told by typed ones."""
+    """An administrative token of the same name at another level, or a detail that others tell."""
     key = component_key(component)
     if component.key in ("province", "city", "district", "district_city"):
         return any(_key_as(known, component) == key for known in merged if known.key == "multi_admin")
-    return component.key == "detail" and any(
-        known.key in ("unit", "room", "suite", "building") and component_key(known) == key for known in merged
-    )
+    tokens = list_numbers(component)
+    told = [token for known in merged if known.key in _DETAILS for token in list_numbers(known)]
+    return component.key in _DETAILS and bool(tokens) and told[-len(tokens) :] == tokens
 
 
 def _key_as(known: Component, component: Component) -> str:
@@ -128,12 +142,14 @@ def _is_fuller(new: Component, old: Component) -> bool:
 
 
 def _is_absorbed(merged: Sequence[Component], at: int) -> bool:
-    """A typed unit absorbs a generic detail with the same number (e.4)."""
+    """Typed details absorb a generic or compact one with the same number tokens (e.4)."""
     component = merged[at]
-    if component.key != "detail":
+    tokens = list_numbers(component) if component.key in _DETAILS else []
+    if not tokens or (component.key != "detail" and len(tokens) < 2):
         return False
-    key = component_key(component)
-    return any(other.key in ("unit", "room", "suite") and component_key(other) == key for other in merged)
+    others = [c for i, c in enumerate(merged) if i != at and c.key in _DETAILS and c.key != "detail"]
+    typed = [token for other in sorted(others, key=detail_rank) for token in list_numbers(other)]
+    return typed[-len(tokens) :] == tokens
 
 
 def _is_in(component: Component, components: Sequence[Component]) -> bool:

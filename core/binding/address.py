@@ -80,21 +80,21 @@ def profile_address(record: AddressRecord) -> AddressProfile:
     details: list[tuple[str, str]] = []
     numbers: list[str] = []
     compound = False
-    for component in sorted(record.components, key=_detail_rank):
+    for component in sorted(record.components, key=detail_rank):
         key = component.key
         if key in single:
             single[key] = single[key] or _key(component)
         elif key == "poi":
             pois.append(_key(component))
         elif key in _DETAIL_SLOTS:
-            parts = _number_tokens(component)
+            parts = list_numbers(component)
             compound = compound or len(parts) > 1
             numbers.extend(parts)
             if len(parts) <= 1:
                 details.append((_detail_slot(component), _key(component)))
         else:
             admin.append(_admin_readings(component))
-    road, heading = _split_heading(single["road"])
+    road, heading = split_heading(single["road"])
     return AddressProfile(
         tuple(admin),
         road,
@@ -178,11 +178,11 @@ def _match_pois(new: tuple[str, ...], root: tuple[str, ...]) -> int | None:
     """Number of shared places; None when both have some and none is shared."""
     if not new or not root:
         return 0
-    shared = sum(1 for a in new if any(_same_poi(a, b) for b in root))
+    shared = sum(1 for a in new if any(is_same_poi(a, b) for b in root))
     return shared or None
 
 
-def _same_poi(a: str, b: str) -> bool:
+def is_same_poi(a: str, b: str) -> bool:
     """Equal, or the longer one begins or ends with the shorter one (with whole words in Latin script)."""
     short, long = sorted((a, b), key=len)
     if a == b:
@@ -237,7 +237,7 @@ def _has_places(profile: AddressProfile) -> bool:
 _WORD_KEYS: Final = frozenset({"city", "district", "district_city", "subdistrict", "poi", "multi_admin"})
 
 
-def _split_heading(key: str) -> tuple[str, tuple[str, ...]]:
+def split_heading(key: str) -> tuple[str, tuple[str, ...]]:
     """A road key without its directions, and these."""
     words = key.split(" ")
     heading = tuple(word for word in words if word.startswith("<"))
@@ -282,7 +282,8 @@ def _admin_readings(component: Component) -> tuple[tuple[str, str], ...]:
     return tuple((_ADMIN_SLOT.get(level, "city"), _key(component, level)) for level in levels or ("city",))
 
 
-def _detail_rank(component: Component) -> int:
+def detail_rank(component: Component) -> int:
+    """Details from the largest part to the smallest; everything else keeps its place before them."""
     order = {"building": 0, "unit": 1, "detail": 2, "suite": 3, "room": 4}
     return order.get(component.key, 0)
 
@@ -294,7 +295,8 @@ def _detail_slot(component: Component) -> str:
     return component.key
 
 
-def _number_tokens(component: Component) -> list[str]:
+def list_numbers(component: Component) -> list[str]:
+    """Number tokens of a detail: one for a typed part, several for a compact one (3-502)."""
     from shotveil.core.parse.address_keys import fold_numerals
 
     if component.key == "detail" and _NAMED_DETAIL.search(component.text):
