@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 _ALNUM_TYPES: Final = frozenset(
@@ -63,7 +63,7 @@ def name_key(part: str) -> str:
     return _BLANKS.sub(" ", plain.replace("’", "'"))
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def org_tokens(text: str) -> tuple[str, ...]:
     """Tokens of an organization's name without its legal suffixes (d); never empty for a non-empty name."""
     plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).casefold()

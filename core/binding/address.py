@@ -71,7 +71,7 @@ LITERAL: Final = 3
 and it has the details of the first in the same words (``Apt 12`` and not ``Unit 12``)."""
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def profile_address(record: AddressRecord) -> AddressProfile:
     """Comparison keys of a record."""
     admin: list[tuple[tuple[str, str], ...]] = []
@@ -270,7 +270,7 @@ def _key(component: Component, level: str | None = None) -> str:
     return _cached_key(component.key, component.text, level)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=50_000)
 def _cached_key(key: str, text: str, level: str | None) -> str:
     from shotveil.core.parse.address_keys import component_key
 

@@ -25,7 +25,7 @@ class OrgProfile:
     tokens: tuple[str, ...]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def profile_organization(text: str) -> OrgProfile:
     """Comparison keys of a name as written."""
     tokens = org_tokens(text)

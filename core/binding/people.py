@@ -29,7 +29,7 @@ class NameProfile:
         return self.lone.isascii()
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def profile_name(record: NameRecord) -> NameProfile:
     """Comparison keys of a record."""
     family, given = _key(record.family), _key(record.given)
