@@ -79,6 +79,8 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
     first = run[at]
     if first.is_title or not first.is_capitalised or (is_barred(first.key) and first.given < 1):
         return 0, 0.0
+    if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
+        return 0, 0.0
     end = _name_end(run, at)
     while end - at >= 2:
         parts = [word for word in run[at:end] if word.is_capitalised]
@@ -89,6 +91,13 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
                 return end - at, _adjust(context, run, at, end, score, around)
         end -= 1
     return 0, 0.0
+
+
+def _is_badge(words: Sequence[Word]) -> bool:
+    """Short capitals before a full name: the initials of a picture, a role (CEO)."""
+    if len(words) < 3 or not words[0].is_upper or len(words[0].text) > 3:
+        return False
+    return not words[1].is_upper and words[1].is_capitalised and words[2].is_capitalised
 
 
 def _name_end(run: Sequence[Word], at: int) -> int:

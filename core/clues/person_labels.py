@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -92,15 +93,32 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
         return 0.0
     ends = bool(_END.match(text, words[-1].end))
+    if len(words) == 1 and _is_product(context, hit, words[0], names):
+        return 0.0
     if len(words) == 1:
         if is_known_place(words[0].text) and words[0].given < 2:
-            return 0.0
-        if hit.role == "FIELD" and not names:
             return 0.0
         return 0.7 if names and ends else 0.55 if ends and unknown and words[0].is_capitalised else 0.0
     if names:
         return 0.85 if ends else 0.6
     return 0.6 if ends and unknown == len(words) and not all(word.is_upper for word in words) else 0.0
+
+
+def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:
+    """A known product, or an unknown word that a bare key calls a name: tools, headers, browsers."""
+    if word.key in read_groups("person_cues_en.txt")["product"]:
+        return True
+    quoted = context.text[hit.value_start - 1 : hit.value_start] in {'"', "'"}
+    return not names and (quoted or hit.role == "FIELD") and _label_of(context, hit) == "name"
+
+
+def _label_of(context: Context, hit: LabelHit) -> str:
+    """The label as written, or the innermost field name of the unit, in lower case."""
+    if hit.role != "FIELD":
+        return context.text[hit.start : hit.end].lower()
+    units = context.stream.units
+    unit = units[max(0, bisect_right(units, hit.value_start, key=lambda unit: unit.start) - 1)]
+    return unit.field[-1].lower() if unit.field else ""
 
 
 def _is_camel(word: Word) -> bool:

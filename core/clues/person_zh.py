@@ -22,6 +22,7 @@ from shotveil.core.clues.person_zh_model import (
     load_words,
 )
 from shotveil.core.clues.word_proposal import propose_words
+from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -35,6 +36,7 @@ _GIVEN_IS_WORD: Final = 6.0
 _HARD_CUE: Final = 7.0
 _NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不没也都就还很什怎哪啊哦呀")
 _PLACE_LIKE: Final = 6.0
+_SMALL_SURNAME: Final = 3.0
 _LOOSE_ON_SCREEN: Final = 6.0
 _PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
 
@@ -81,6 +83,10 @@ def _propose_names(
             if _is_ordinary(run[start:end], bonus) or not _NEVER_GIVEN.isdisjoint(given):
                 continue
             cost = cost_of_name(surname, given) - bonus
+            if bonus < _HARD_CUE and surname in _small_surnames():
+                cost += _SMALL_SURNAME
+            if given[0] in "老小" and given[1:] in load_surnames():
+                continue
             if cost_of_characters(run[start:end]) - cost < _ACCEPT:
                 continue
             lattice = lattice or build_lattice(run)
@@ -112,6 +118,11 @@ def _is_ordinary(text: str, bonus: float) -> bool:
         return True
     word = load_words().get(text)
     return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na" or word.cost < 10.5)
+
+
+@cache
+def _small_surnames() -> frozenset[str]:
+    return read_groups("person_cues_zh.txt")["small_surname"]
 
 
 @cache
