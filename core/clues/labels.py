@@ -22,6 +22,7 @@ WINDOW: Final = 160
 """Longest value window in characters."""
 
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
+_CODE_TAIL: Final = re.compile("_|-[0-9a-z]{0,6}[0-9]")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 
@@ -108,7 +109,7 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
     if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
         return False
     after = text[end : end + 2]
-    if folded[end : end + 1] == "_":  # part of a longer identifier
+    if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
         return False
     if not after or not _WORD_CHAR.match(after[0]):
         return True
