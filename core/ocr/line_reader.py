@@ -8,6 +8,7 @@ from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Point
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
+from shotveil.core.ocr.faint import find_faint_regions, stretch_regions
 from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
 from shotveil.core.ocr.reader import LineEngine, ReadLine
 from shotveil.core.ocr.tall import Reading, choose_reading, readings_of
@@ -25,6 +26,8 @@ _SETTLED = 0.5
 """Wanted scale up to which the first look is enough."""
 _FINE_SCALE = 0.6
 """Least scale of a second look: below it the first look saw as much."""
+_FAINT_SCORE, _FAINT_CHARS = 0.6, 3
+"""What noise does not reach when it is read as text."""
 _READ_AT_ONCE = 64
 """Crops handed to the recognizer together: bounds memory on pages of thousands of lines."""
 
@@ -43,7 +46,8 @@ class LineReader:
         bgr = np.ascontiguousarray(rgb[..., ::-1])
         try:
             lines = self._find_lines(bgr)
-            return order_blocks(self._read_lines(bgr, lines))
+            blocks = self._read_lines(bgr, lines)
+            return order_blocks([*blocks, *self._read_faint(bgr, lines)])
         except MemoryError:
             raise BackendProblem(
                 "backend.memory", "the OCR engine ran out of memory", "read fewer pictures at once: --jobs 1"
@@ -71,6 +75,20 @@ class LineReader:
         for tile in plan_tiles(width, height, scale):
             found += self._find_in_tile(bgr, tile)
         return merge_lines(found)
+
+    def _read_faint(self, bgr: Pixels, lines: list[FoundLine]) -> list[Block]:
+        """Lines that only show when contrast is stretched; noise read as a letter or two is left out."""
+        regions = find_faint_regions(bgr, lines)
+        if not regions:
+            return []
+        stretched = stretch_regions(bgr, regions)
+        found: list[FoundLine] = []
+        for region in regions:
+            found += self._find_in_tile(stretched, Tile(region, min(2.0, max(1.0, 64 / region.height))))
+        blocks = self._read_lines(stretched, merge_lines(found))
+        return [
+            b for b in blocks if b.score >= _FAINT_SCORE and sum(map(str.isalnum, b.text)) >= _FAINT_CHARS
+        ]
 
     def _find_in_tile(self, bgr: Pixels, tile: Tile) -> list[FoundLine]:
         import cv2
@@ -103,6 +121,10 @@ class LineReader:
                 if block is not None:
                     blocks.append(block)
         return blocks
+
+
+def _is_writing(block: Block) -> bool:
+    return block.score >= _FAINT_SCORE and sum(map(str.isalnum, block.text)) >= _FAINT_CHARS
 
 
 def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:

@@ -167,8 +167,10 @@ def _moved(block: Block, down: float) -> Block:
 
 def _refined(rgb: Pixels, block: Block) -> Block:
     """Character boxes by ink, word by word: tesseract's words fit, its characters are often shifted."""
+    import numpy as np
+
     crop = cut_line(rgb, FoundLine(block.box.quad(), block.box))
-    inked = find_ink(crop.pixels).any(axis=0)
+    inked = np.asarray(find_ink(crop.pixels).any(axis=0))
     offset, width = crop.quad[0][0], crop.pixels.shape[1]
     centers: list[float] = []
     for word in re.findall(r"\s+|\S+", block.text):

@@ -110,6 +110,23 @@ def test_small_text_is_enlarged() -> None:
     assert "jamieexample5550100199" in read_text(reader_of("rapidocr").read(rgb))
 
 
+def test_writing_under_a_nearly_opaque_bar_is_still_read() -> None:
+    rgb, _ = draw_page(["Covered: Jamie Example"], 30)
+    barred = np.asarray(rgb * 0.03, np.uint8)
+    assert barred.max() - barred.min() < 10
+    assert "jamieexample" in read_text(reader_of("rapidocr").read(barred))
+
+
+def test_low_contrast_and_mixed_polarity_are_read() -> None:
+    upper, _ = draw_page(["Light side Jamie"], 24, ink=(225, 225, 225))
+    lower, _ = draw_page(["Dark side Jamie"], 24, ink=(60, 60, 60), ground=(30, 30, 30))
+    width = max(upper.shape[1], lower.shape[1])
+    padded = [np.pad(part, ((0, 0), (0, width - part.shape[1]), (0, 0)), "edge") for part in (upper, lower)]
+    text = read_text(reader_of("rapidocr").read(np.vstack(padded)))
+    assert "lightsidejamie" in text
+    assert "darksidejamie" in text
+
+
 @pytest.mark.models
 def test_detector_and_recognizer_may_be_named_apart() -> None:
     mixed = open_reader("rapidocr", "ppocrv6-tiny+ppocrv4-mobile", threads=1)

@@ -1,0 +1,75 @@
+"""Writing too faint for a detector: letters under a nearly opaque bar, grey on grey.
+
+Such writing is invisible to most people and plain to anyone who stretches the contrast. It is looked for
+where the picture has small differences of brightness and neither strong edges nor a line found already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shotveil.core.geometry import Box
+from shotveil.core.ocr.quads import FoundLine
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+_LEAST, _MOST = 2, 28
+"""Differences of brightness between neighbours that count as faint."""
+_CLEAR_PX = 3
+"""Distance kept from strong edges, whose blur is faint as well."""
+_MARGIN_PX = 6
+_HEIGHTS_PX = (7, 90)
+_LEAST_FILL = 0.2
+"""Share of a region's area that faint edges must cover: writing does, a gradient or a shadow does not."""
+MAX_REGIONS = 12
+
+
+def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
+    """Boxes that may hold faint lines of writing, largest first, at most ``MAX_REGIONS``."""
+    import cv2
+    import numpy as np
+
+    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
+    cross = np.ones((3, 3), np.uint8)
+    spread = cv2.subtract(cv2.dilate(grey, cross), cv2.erode(grey, cross))
+    faint = cv2.inRange(spread, _LEAST, _MOST)  # type: ignore[call-overload]
+    size = 2 * _CLEAR_PX + 1
+    strong = cv2.dilate(cv2.inRange(spread, _MOST + 1, 255), np.ones((size, size), np.uint8))  # type: ignore[call-overload]
+    faint[strong > 0] = 0
+    height, width = grey.shape[:2]
+    for line in lines:
+        box = line.box.grown(_CLEAR_PX).clipped(width, height)
+        faint[int(box.top) : int(box.bottom), int(box.left) : int(box.right)] = 0
+    if not faint.any():
+        return []
+    joined = cv2.morphologyEx(faint, cv2.MORPH_CLOSE, np.ones((3, 15), np.uint8))
+    joined = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((3, 5), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    regions = []
+    for index in range(1, count):
+        left, top, wide, high, area = (int(value) for value in stats[index])
+        if not _HEIGHTS_PX[0] <= high <= _HEIGHTS_PX[1] or wide < 1.5 * high:
+            continue
+        window = (slice(top, top + high), slice(left, left + wide))
+        fill = float(((faint[window] > 0) & (labels[window] == index)).sum()) / (wide * high)
+        if fill >= _LEAST_FILL and area >= 0.4 * wide * high:
+            regions.append(Box(left, top, left + wide, top + high).grown(_MARGIN_PX).clipped(width, height))
+    return sorted(regions, key=lambda box: (-box.area, box.as_list()))[:MAX_REGIONS]
+
+
+def stretch_regions(bgr: Pixels, regions: list[Box]) -> Pixels:
+    """A copy of the picture whose regions use the whole range of brightness."""
+    import numpy as np
+
+    result = bgr.copy()
+    for box in regions:
+        window = (slice(int(box.top), int(box.bottom)), slice(int(box.left), int(box.right)))
+        grey = bgr[window].astype(np.float32).mean(axis=2)
+        low, high = np.percentile(grey, [1, 99])
+        stretched = np.clip((grey - low) * (255.0 / max(1.0, float(high - low))), 0, 255)
+        result[window] = stretched[..., None].astype(np.uint8)
+    return result
