@@ -55,7 +55,7 @@ _PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
 _BESIDE: Final = 40
 _DIGITS: Final = re.compile("[0-9]{4,}")
 _SELF_NAMED: Final = re.compile(
-    r"(?<![0-9a-z_\-])(?:mrn|emp|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat"
+    r"(?<![0-9a-z_\-])(?:mrn|emp|dl|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat"
     r"|patient|claim|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc)"
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
