@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shotveil.core.clues.anchors import match_at_anchors
+from shotveil.core.clues.anchors import find_words
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.numerals import find_number_runs, has_luhn, is_word_char, keep_digits
 from shotveil.core.clues.proposal import propose
-from shotveil.core.records import Candidate
+from shotveil.core.records import Candidate, Tier
 
 _GROUPED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
 _ISSUER: Final = re.compile(
@@ -57,6 +57,14 @@ _LAST_FOUR: Final = re.compile(
 _MASKED: Final = re.compile(
     r"(?:[*•x×]{4}[ \-]?){1,3}(?P<value>\d{4})(?!\d)|[*•]{2,12}[ ]?(?P<tail>\d{4})(?!\d)"
 )
+
+
+_DETAILS: Final = {
+    **dict.fromkeys(_CVV_WORDS, (_CVV_NAME, "card.cvv")),
+    **dict.fromkeys(_EXPIRY_WORDS, (_EXPIRY_NAME, "card.expiry")),
+    **dict.fromkeys(_LAST_WORDS, (_LAST_FOUR, "card.last_four")),
+    **dict.fromkeys(("**", "••", "xxxx", "××"), (_MASKED, "card.masked")),
+}
 
 
 def _is_card_grouping(text: str) -> bool:
@@ -115,20 +123,16 @@ def find_labelled_cards(context: Context) -> Iterable[Candidate]:
 def find_card_details(context: Context) -> Iterable[Candidate]:
     """Expiry, security code and last four digits, by their own names or labels (NUM)."""
     folded = context.folded
-    for words, pattern, rule in (
-        (_CVV_WORDS, _CVV_NAME, "card.cvv"),
-        (_EXPIRY_WORDS, _EXPIRY_NAME, "card.expiry"),
-        (_LAST_WORDS, _LAST_FOUR, "card.last_four"),
-    ):
-        for match in match_at_anchors(folded, words, pattern):
-            if rule == "card.expiry" and not _CARD_BEFORE.search(
-                folded, max(0, match.start() - 90), match.start()
-            ):
-                continue
-            yield propose(context, "NUM", match.start("value"), match.end("value"), rule, source="label")
-    for match in match_at_anchors(folded, ("**", "••", "xxxx", "××"), _MASKED):
-        group = "value" if match["value"] else "tail"
-        yield propose(context, "NUM", match.start(group), match.end(group), "card.masked", tier="soft")
+    for start, word in find_words(folded, tuple(_DETAILS)):
+        pattern, rule = _DETAILS[word]
+        match = pattern.match(folded, start)
+        if match is None or (start and is_word_char(folded[start - 1]) and is_word_char(word[0])):
+            continue
+        if rule == "card.expiry" and not _CARD_BEFORE.search(folded, max(0, start - 90), start):
+            continue
+        group = "tail" if match.groupdict().get("tail") else "value"
+        tier: Tier = "soft" if rule == "card.masked" else "hard"
+        yield propose(context, "NUM", match.start(group), match.end(group), rule, tier=tier, source="label")
     for kind, pattern, rule in (("CVV", _CVV, "card.cvv"), ("EXPIRY", _EXPIRY, "card.expiry")):
         for hit in context.labelled(kind):
             found = pattern.search(folded, hit.value_start, min(hit.value_end, hit.value_start + 16))

@@ -28,6 +28,7 @@ _STRETCH: Final = re.compile(
 )
 _DIGITS: Final = str.maketrans("oil|szb", "0111528")
 _MISREAD: Final = re.compile("[oil|szb]")
+_BESIDE: Final = re.compile(r"\d[oil|szb]+(?![a-z])|(?<![a-z])[oil|szb]{1,4}\d")
 _PART: Final = re.compile(r"[0-9a-z|]+")
 _NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
 _RULES: Final[tuple[Rule, ...]] = (
@@ -47,6 +48,8 @@ def _is_number_like(part: str) -> bool:
 def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
     """Stretches of seven characters and more that hold both digits and letters like digits."""
     folded = context.folded
+    if not _BESIDE.search(folded):
+        return
     windows = [(hit.value_start, hit.value_end) for hit in context.labelled(*_NUMBER_KINDS)]
     for match in _STRETCH.finditer(folded):
         parts = _PART.findall(match.group())

@@ -11,12 +11,14 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
+from shotveil.core.stream.characters import load_lookalikes
 
 _PROVINCE: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
 _CN: Final = re.compile(
     rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}(?:[0-9a-hj-np-z]{{4}}[学警港澳挂领试超]|"
     rf"[0-9a-hj-np-z]{{5,6}})(?![0-9a-z])"
 )
+_OTHER_SCRIPT: Final = re.compile(rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]")
 _CN_SPACED: Final = re.compile(
     rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])"
     rf"(?![0-9a-z])"
@@ -31,15 +33,19 @@ _WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001
 def find_cn_plates(context: Context) -> Iterable[Candidate]:
     """A province character, a letter and five or six more (new energy), with or without the middle dot.
 
-    Capitals and a digit are asked for: 新 and 云 also stand before Latin words (新Android).
+    Capitals and a digit are asked for: 新 and 云 also stand before Latin words (新Android). A letter of another
+    script that is drawn like a Latin one (沪А) is read as that.
     """
-    for match in _CN.finditer(context.folded):
+    text, folded = context.text, context.folded
+    if _OTHER_SCRIPT.search(text):
+        text = text.translate(load_lookalikes())
+        folded = text.lower() if len(text.lower()) == len(text) else folded
+    for match in _CN.finditer(folded):
         start, end = match.span()
-        written = context.text[start:end]
+        written = text[start:end]
         if written.upper() == written and any(char.isdigit() for char in written):
             found = propose(context, "LICENSE_PLATE", start, end, "plate.cn", validated=True)
-            # A look-alike letter of another script is read as the Latin one.
-            yield found if written[1:2].isascii() else replace(found, text=context.folded[start:end].upper())
+            yield replace(found, text=written)
 
 
 def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:

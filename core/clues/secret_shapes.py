@@ -17,7 +17,7 @@ from typing import Any, Final
 import ahocorasick_rs
 import orjson
 
-from shotveil.core.clues.anchors import find_long_tokens, match_at_anchors, search_around_anchors
+from shotveil.core.clues.anchors import find_long_tokens, find_words, match_at_anchors, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -211,10 +211,14 @@ _PARTNERS: Final = (
 )
 
 
+_PARTNER_WORDS: Final = tuple(word for partner in _PARTNERS for word in partner.words)
+
+
 def find_partners(context: Context) -> Iterable[Candidate]:
     """The unlabelled half of a pair: the secret that stands near a known key id."""
     text = context.text
-    for partner in _PARTNERS:
+    heads = {word for _, word in find_words(text, _PARTNER_WORDS)}
+    for partner in _PARTNERS if heads else ():
         for anchor in search_around_anchors(text, partner.words, partner.anchor, 60, 64):
             low, high = max(0, anchor.start() - _PARTNER_REACH), min(len(text), anchor.end() + _PARTNER_REACH)
             for match in partner.secret.finditer(text, low, high):

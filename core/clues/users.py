@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.clues.anchors import match_at_anchors, search_around_anchors
+from shotveil.core.clues.anchors import find_words, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
@@ -135,25 +135,33 @@ def _home_name(match: re.Match[str]) -> str:
 def find_login_arguments(context: Context) -> Iterable[Candidate]:
     """``ssh user@host``, ``-u user``, ``--user=…``, ``mysql -uuser``, and what log lines say of logins."""
     folded = context.folded
-    for words, pattern, apart in _LOGINS:
-        for match in match_at_anchors(folded, words, pattern, apart=apart):
-            name = match["name"].rstrip(".-")
-            if len(name) < 2 or is_shared_account(name) or name in _WORDS:
-                continue
-            start = match.start("name")
-            yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
+    for start, word in find_words(folded, tuple(_LOGINS)):
+        pattern = _LOGINS[word]
+        if start and word[0].isalpha() and folded[start - 1].isascii() and folded[start - 1].isalnum():
+            continue
+        match = pattern.match(folded, start)
+        if match is None:
+            continue
+        name = match["name"].rstrip(".-")
+        if len(name) < 2 or is_shared_account(name) or name in _WORDS:
+            continue
+        start = match.start("name")
+        yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
 
 
-_LOGINS: Final = (
-    (("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH, True),
-    (("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL, True),
-    ((" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "),
-     _OPTION, False),
-    (("mysql", "mariadb"), _ATTACHED, True),
-    (("password for", "session opened for user", "for user", "invalid user",
-      "authenticated user", "user=", "by user",
-      "su:", "ruser", "logname", "acct", "uname"), _FOR_USER, True),
-)  # fmt: skip
+_LOGINS: Final = {
+    **dict.fromkeys(("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH),
+    **dict.fromkeys(("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL),
+    **dict.fromkeys(
+        (" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "),
+        _OPTION,
+    ),
+    **dict.fromkeys(("mysql", "mariadb"), _ATTACHED),
+    **dict.fromkeys(
+        ("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=",
+         "by user", "su:", "ruser", "logname", "acct", "uname"), _FOR_USER
+    ),
+}  # fmt: skip
 
 
 def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int, str, bool]]:
