@@ -34,6 +34,8 @@ SPACE_WIDTH = 0.2
 """Blank between two words at least, and between two letters of one word at most, in line heights."""
 SPACE_WEIGHT = 4.0
 HIDDEN_SPACE_COST = SPACE_WEIGHT * SPACE_WIDTH
+TRUSTED = (0.55, 1.7)
+"""Width of a character as the reader saw it, as a share of its usual width, for its place to be believed."""
 ICON_WIDTH = 0.5
 ICON_GAP = 0.12
 """A last run this wide, this far from the letters before it, may be an emoji (shares of the line height)."""
@@ -128,6 +130,8 @@ class LineCuts:
         self._chars = chars
         self._inked = list(inked)
         self._height = height
+        self._usual = _usual_widths(text, chars)
+        self._starts = [run[0] for run in inked]
         self._words = split_words(text)
         self._word_gaps = self._match_word_gaps()
         self._matches: dict[tuple[int, int], tuple[Sequence[Span], list[_Match]]] = {}
@@ -146,6 +150,9 @@ class LineCuts:
             return Cut(
                 inked[last][1], inked[last + 1][0] if last + 1 < len(inked) else inked[-1][1] + self._height
             )
+        trusted = self._trusted_cut(index) if self._seen else None
+        if trusted:
+            return trusted
         if not self._word_gaps:
             return self._cut_inside(self._words, inked, index, outward)
         for word, (start, end) in enumerate(self._words):
@@ -158,6 +165,28 @@ class LineCuts:
                 return self._cut_inside([(start, end)], runs, index, outward)
         raise AssertionError("an index inside the text lies in or before one of its words")
 
+    def _trusted_cut(self, index: int) -> Cut | None:
+        """The blank where the reader put the cut, if both characters beside it have ordinary widths there."""
+        before = index - 1
+        while self._text[before].isspace():
+            before -= 1
+        after = index
+        while self._text[after].isspace():
+            after += 1
+        for n in (before, after):
+            start, end = self._chars[n]
+            if not TRUSTED[0] <= (end - start) / self._usual[n] <= TRUSTED[1]:
+                return None
+        left, right = self._chars[before], self._chars[after]
+        place = bisect_right(self._starts, (left[1] + right[0]) / 2)
+        if not 0 < place < len(self._inked):
+            return None
+        start, end = self._inked[place - 1][1], self._inked[place][0]
+        spaced = after > before + 1
+        fits = end - start >= SPACE_WIDTH * self._height if spaced else end - start < GAP_REACH * self._height
+        touches = start - 2 <= left[1] and right[0] <= end + 2 and left[0] < start and end < right[1]
+        return Cut(start, end) if fits and touches else None
+
     def _last_run(self) -> int:
         """The line's last run of ink, or the one before it where the last is an icon that nobody read."""
         inked, height = self._inked, self._height
@@ -168,7 +197,7 @@ class LineCuts:
         if not icon or is_wide(self._text[self._words[-1][1] - 1]):
             return len(inked) - 1
         first, last = self._words[-1]
-        usual = sum(_usual_widths(self._text, self._chars)[first:last])
+        usual = sum(self._usual[first:last])
         runs = [run for run in inked if run[0] >= self._chars[first][0] - ICON_GAP * height]
         spans_without = runs[-2][1] - runs[0][0] if len(runs) > 1 else 0
         spans_with = end - runs[0][0]

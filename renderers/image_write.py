@@ -93,7 +93,7 @@ def _durations(source: ImageSource) -> list[float]:
 
 def _encode_png(images: Sequence[Image.Image], source: ImageSource) -> bytes:
     if len(images) == 1:
-        return _save(images, "PNG", compress_level=6)
+        return _save(images, "PNG", compress_level=3)
     return _save(
         images,
         "PNG",

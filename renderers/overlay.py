@@ -182,7 +182,9 @@ def _count_fitting(text: str, length: float, size: int, font: Path | None) -> in
 
 def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[int, float] | None:
     """Largest size and the horizontal scale at which the text fits, or None below the smallest."""
-    for size in range(_largest_for_height(height, font), SMALLEST - 1, -1):
+    em = _measure(text, READABLE, font) / READABLE
+    first = min(_largest_for_height(height, font), floor(length / (em * SQUEEZE)) + 2)
+    for size in range(first, SMALLEST - 1, -1):
         width = _measure(text, size, font)
         if width * _narrowest(size) <= length:
             return size, min(1.0, length / width)
