@@ -33,8 +33,8 @@ _WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001
 def find_cn_plates(context: Context) -> Iterable[Candidate]:
     """A province character, a letter and five or six more (new energy), with or without the middle dot.
 
-    Capitals and a digit are asked for: 新 and 云 also stand before Latin words (新Android). A letter of another
-    script that is drawn like a Latin one (沪А) is read as that.
+    Capitals and a digit are asked for: 新 and 云 also stand before Latin words (新Android). A letter of
+    another script that is drawn like a Latin one is read as that.
     """
     text, folded = context.text, context.folded
     if _OTHER_SCRIPT.search(text):
