@@ -10,7 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
-from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_words
+from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, has_chinese, load_words
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
@@ -34,6 +34,8 @@ def _heads() -> re.Pattern[str]:
 
 def find_chinese_organizations(context: Context) -> Iterable[Candidate]:
     """Names of organizations in runs of Chinese characters."""
+    if not has_chinese(context.text):
+        return
     labelled = frozenset(hit.value_start for hit in context.labelled("ORG") if hit.direct)
     for match in HAN_RUN.finditer(context.text):
         if _heads().search(match.group()):

@@ -10,7 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
-from shotveil.core.clues.person_zh_model import load_words
+from shotveil.core.clues.person_zh_model import has_chinese, load_words
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 
@@ -32,6 +32,8 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 def find_known_firms(context: Context) -> Iterable[Candidate]:
     """A firm everybody knows, where the sentence speaks of it as a firm; never on screens."""
+    if not has_chinese(context.text):
+        return
     if context.medium != "text":
         return
     text = context.text
@@ -55,6 +57,8 @@ _OF_PLACE: Final = re.compile(
 
 def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
     """A place and 队, 军, 网, 报 or 台: a team, an army, a site, a paper, a station."""
+    if not has_chinese(context.text):
+        return
     if context.medium != "text":
         return
     words = load_words()
@@ -77,6 +81,8 @@ _SITE: Final = re.compile(
 
 def find_sites(context: Context) -> Iterable[Candidate]:
     """A site that reports ("据油脂网消息"): named as a source."""
+    if not has_chinese(context.text):
+        return
     words = load_words()
     for match in _SITE.finditer(context.text):
         site = match.group("site")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, read_ranked, word_level
+from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, read_ranked
 from shotveil.core.clues.person_cues_en import look_around
 from shotveil.core.clues.person_words import LETTER, Word, read_word
 from shotveil.core.clues.word_proposal import propose_words
@@ -54,8 +54,10 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
 @cache
 def sure_given_names() -> frozenset[str]:
     """Given names, folded, that are common enough and no ordinary words."""
-    names = read_ranked("names_given.txt")
-    return frozenset(key for key, rank in names.items() if rank >= 2 and word_level(key) == NOT_LISTED)
+    words = read_ranked("words_en.txt")
+    return frozenset(
+        key for key, rank in read_ranked("names_given.txt").items() if rank >= 2 and key not in words
+    )
 
 
 def _is_plain_pair(context: Context, pair: re.Match[str]) -> bool:

@@ -18,9 +18,10 @@ from shotveil.core.clues.names_lexicon import (
     word_level,
 )
 
-_LATIN: Final = [chr(code) for code in (*range(0x41, 0x7B), *range(0xC0, 0x250), *range(0x1E00, 0x1F00))]
-_UPPER: Final = "".join(char for char in _LATIN if char.isupper())
-_LETTER: Final = "".join(char for char in _LATIN if char.isalpha())
+_UPPER: Final = "A-ZÀ-ÖØ-Þ" + "".join(
+    char for char in map(chr, (*range(0x100, 0x250), *range(0x1E00, 0x1F00))) if char.isupper()
+)
+_LETTER: Final = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ"
 
 _FAMILY_ENDINGS: Final = tuple(sorted(read_groups("person_cues_en.txt")["family_ending"]))
 """Endings that family names of many countries share and ordinary words do not."""

@@ -19,13 +19,13 @@ from shotveil.core.clues.person_zh_model import (
     cost_of_characters,
     cost_of_name,
     find_surnames,
+    has_chinese,
     load_words,
 )
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
-_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _BESIDE_NUMBER: Final = re.compile(
     r"[\s,，、:：;；|/(（\ue001]{1,3}(?:[+＋(（]?\d[\d \-]{6}|电话|手机|联系|Tel|tel)"
 )
@@ -38,12 +38,14 @@ _NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不�
 _PLACE_LIKE: Final = 6.0
 _SMALL_SURNAME: Final = 3.0
 _LOOSE_ON_SCREEN: Final = 6.0
+_EDGES_ONLY: Final = 3.0
+"""Bonus of a value that fills its box and has no other cue."""
 _PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
 
 
 def find_chinese_names(context: Context) -> Iterable[Candidate]:
     """Surname and given name in runs of Chinese characters."""
-    if not _HAN.search(context.text):
+    if not has_chinese(context.text):
         return
     starts = _labelled_starts(context)
     for match in HAN_RUN.finditer(context.text):
@@ -93,7 +95,8 @@ def _propose_names(
             margin = lattice.margin(start, end, cost)
             margin -= _GIVEN_IS_WORD if _is_small_word(given) else 0.0
             margin -= _PLACE_LIKE if _is_place_like(run[start:end]) else 0.0
-            margin -= _LOOSE_ON_SCREEN if context.medium != "text" and bonus < 3.0 else 0.0
+            if context.medium != "text" and bonus <= _EDGES_ONLY:
+                margin -= _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
             if margin > 0:
                 yield start, end, margin
 

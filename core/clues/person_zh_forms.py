@@ -11,7 +11,13 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
 from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
-from shotveil.core.clues.person_zh_model import HAN_RUN, build_lattice, load_transliteration, load_words
+from shotveil.core.clues.person_zh_model import (
+    HAN_RUN,
+    build_lattice,
+    has_chinese,
+    load_transliteration,
+    load_words,
+)
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.parse.name_zh import DOTS, load_surnames
 from shotveil.core.records import Candidate
@@ -30,7 +36,8 @@ _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人
 @cache
 def _title_pattern() -> re.Pattern[str]:
     groups = read_groups("person_cues_zh.txt")
-    surnames = "|".join(sorted(load_surnames(), key=lambda name: (-len(name), name)))
+    double = "|".join(sorted(name for name in load_surnames() if len(name) == 2))
+    surnames = f"{double}|[{''.join(sorted(name for name in load_surnames() if len(name) == 1))}]"
     long = "|".join(sorted((t for t in groups["title"] if len(t) > 1), key=lambda t: (-len(t), t)))
     return re.compile(
         f"(?P<surname>{surnames})(?:(?P<long>{long})|(?P<short>[{''.join(sorted(groups['short_title']))}]))"
@@ -39,6 +46,8 @@ def _title_pattern() -> re.Pattern[str]:
 
 def find_titled_surnames(context: Context) -> Iterable[Candidate]:
     """王先生, 李老师, 张工: the surname with its title."""
+    if not has_chinese(context.text):
+        return
     text, words = context.text, load_words()
     for match in _title_pattern().finditer(text):
         start, end, surname = match.start(), match.end(), match.group("surname")
@@ -60,6 +69,8 @@ _FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
 
 def find_familiar_names(context: Context) -> Iterable[Candidate]:
     """老王, 小李, 阿明: a familiar word and one character."""
+    if not has_chinese(context.text):
+        return
     text, words = context.text, load_words()
     for match in _FAMILIAR.finditer(text):
         start, end = match.span()
@@ -106,6 +117,8 @@ def _ends_well(text: str, end: int) -> bool:
 
 def find_dotted_names(context: Context) -> Iterable[Candidate]:
     """玛丽·居里: parts joined by a dot, cut to the characters of foreign names at both edges."""
+    if not has_chinese(context.text):
+        return
     odds = load_transliteration()
     for match in _DOTTED.finditer(context.text):
         text, first = match.group(), re.search(f"[{DOTS}]", match.group())
@@ -131,6 +144,8 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
 
 def find_transliterated_names(context: Context) -> Iterable[Candidate]:
     """Three and more characters of foreign names that make no word, with a cue beside them."""
+    if not has_chinese(context.text):
+        return
     odds = load_transliteration()
     strong = re.compile(f"[{''.join(odds)}]{{2,7}}")
     for run in HAN_RUN.finditer(context.text):

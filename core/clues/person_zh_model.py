@@ -13,13 +13,19 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.parse.name_zh import HAN, load_surnames
 
 HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,120}")
 _UNKNOWN_CHAR: Final = 14.5
 _LONGEST_WORD: Final = 4
 _NAME_PRIOR: Final = 7.5
 _UNSEEN_GIVEN: Final = 9.0
+
+
+@lru_cache(maxsize=4)
+def has_chinese(text: str) -> bool:
+    """Whether a stream holds Chinese characters: without, no Chinese lexicon is loaded."""
+    return HAN.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
