@@ -26,6 +26,9 @@ _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _DOTTED: Final = re.compile(f"[{_HAN}]{{1,8}}(?:[{DOTS}][{_HAN}]{{1,8}}){{1,4}}")
 _COMMON_SURNAME: Final = 6.0
 """Cost up to which a surname is common enough for short forms."""
+_RARE_SURNAME: Final = 10.5
+"""Cost up to which a surname needs no edge before it when a title follows."""
+
 _SURELY_FOREIGN: Final = 18.0
 """Log odds from which foreign-name characters need no cue beside them."""
 
@@ -36,32 +39,33 @@ _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人
 @cache
 def _title_pattern() -> re.Pattern[str]:
     groups = read_groups("person_cues_zh.txt")
-    double = "|".join(sorted(name for name in load_surnames() if len(name) == 2))
-    surnames = f"{double}|[{''.join(sorted(name for name in load_surnames() if len(name) == 1))}]"
-    long = "|".join(sorted((t for t in groups["title"] if len(t) > 1), key=lambda t: (-len(t), t)))
-    return re.compile(
-        f"(?P<surname>{surnames})(?:(?P<long>{long})|(?P<short>[{''.join(sorted(groups['short_title']))}]))"
-    )
+    titles = {title for title in groups["title"] if len(title) > 1} | groups["short_title"]
+    return re.compile("|".join(sorted(titles, key=lambda title: (-len(title), title))))
 
 
 def find_titled_surnames(context: Context) -> Iterable[Candidate]:
     """王先生, 李老师, 张工: the surname with its title."""
     if not has_chinese(context.text):
         return
-    text, words = context.text, load_words()
+    text, surnames = context.text, load_surnames()
     for match in _title_pattern().finditer(text):
-        start, end, surname = match.start(), match.end(), match.group("surname")
-        if match.group() in words or (surname in _chars("small_surname") and not _at_edge(text, start)):
-            continue
-        if not _starts_well(text, start):
-            continue
-        if match.group("short"):
-            common = load_surnames()[surname] <= _COMMON_SURNAME
-            if not common or text[end - 1 : end + 1] in words or not _ends_well(text, end):
-                continue
-        elif load_surnames()[surname] > 10.5 and not _at_edge(text, start):
-            continue
-        yield propose_words(context, "NAME", start, end, "person.titled_zh", 0.6)
+        at, end = match.span()
+        size = 2 if text[at - 2 : at] in surnames else 1 if text[at - 1 : at] in surnames else 0
+        if size and _is_titled(text, at - size, at, end):
+            yield propose_words(context, "NAME", at - size, end, "person.titled_zh", 0.6)
+
+
+def _is_titled(text: str, start: int, at: int, end: int) -> bool:
+    """Whether ``start:at`` is a surname here, and ``at:end`` the title of its bearer."""
+    words, surname = load_words(), text[start:at]
+    if text[start:end] in words or (surname in _chars("small_surname") and not _at_edge(text, start)):
+        return False
+    if not _starts_well(text, start):
+        return False
+    if end - at > 1:
+        return load_surnames()[surname] <= _RARE_SURNAME or _at_edge(text, start)
+    common = load_surnames()[surname] <= _COMMON_SURNAME
+    return common and text[end - 1 : end + 1] not in words and _ends_well(text, end)
 
 
 _FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
