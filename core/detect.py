@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from shotveil.core.adjudicate import adjudicate, has_legal_suffix
+from shotveil.core.batches import Batch, find_repeats, make_batches, recall_occurrences
 from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
@@ -38,34 +39,12 @@ from shotveil.core.records import (
 )
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.extents import measure_extent
-from shotveil.core.stream.locate import find_stream_span, locate
+from shotveil.core.stream.locate import locate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 from shotveil.core.stream.readings import Reading
-from shotveil.core.stream.screen import build_stream as build_screen
-from shotveil.core.stream.text import build_stream as build_text
-
-BATCH_CHARS: Final = 131_072
-"""Small text views share a stream of about this size: one pass of every rule for many of them."""
 
 _WRITTEN_KEY: Final = re.compile(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
 _RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
-
-
-@dataclass(slots=True)
-class _Batch:
-    """One stream, the places of its views in the input, and what is accepted so far."""
-
-    stream: Stream
-    folded: str
-    places: list[int]
-    medium: str
-    accepted: list[Candidate] = field(default_factory=list)
-    base: int = 0
-    """Offset of the stream's text in its view, where a long text is read in parts."""
-    carried: dict[tuple[str, int, int], Occurrence] = field(default_factory=dict)
-    """Occurrences that the views came with, by type and stream range: kept as they are where they stand."""
-    copies: dict[tuple[str, int, int], Record] = field(default_factory=dict)
-    """What known values stand where, for forms that their own parser could not read."""
 
 
 class Detector:
@@ -88,21 +67,25 @@ class Detector:
             knowledge: values known before (session, repository, lists).
         """
         inputs = [replace(view, occurrences=()) if view.occurrences else view for view in views]
-        batches = list(self._make_batches(inputs))
+        first = find_repeats(inputs)
+        batches = list(make_batches(inputs, list(dict.fromkeys(first))))
         for batch in batches:
             self._scan(batch, inputs, knowledge)
-        return self._finish(batches, inputs, learn_candidates(batches))
+        return self._finish(batches, inputs, first, learn_candidates(batches))
 
     def complete(self, views: Iterable[View], knowledge: Knowledge) -> tuple[View, ...]:
         """Views that were detected before, with what ``knowledge`` adds: the second pass on its own."""
         inputs = list(views)
-        batches = list(self._make_batches(inputs))
+        first = find_repeats(inputs)
+        batches = list(make_batches(inputs, list(dict.fromkeys(first))))
         for batch in batches:
-            _recall(batch, inputs)
+            recall_occurrences(batch, inputs)
         bare = [replace(view, occurrences=()) for view in inputs]
-        return self._finish(batches, bare, knowledge)
+        return self._finish(batches, bare, first, knowledge)
 
-    def _finish(self, batches: Sequence[_Batch], inputs: list[View], known: Knowledge) -> tuple[View, ...]:
+    def _finish(
+        self, batches: Sequence[Batch], inputs: list[View], first: Sequence[int], known: Knowledge
+    ) -> tuple[View, ...]:
         """Looks for further copies of what is known, then turns what is accepted into occurrences."""
         found: list[list[Occurrence]] = [[] for _ in inputs]
         for batch in batches:
@@ -112,38 +95,22 @@ class Detector:
                 if occurrence:
                     found[place].append(occurrence)
         return tuple(
-            replace(view, occurrences=tuple(items)) if items else view
-            for view, items in zip(inputs, found, strict=True)
+            replace(view, occurrences=tuple(found[place])) if found[place] else view
+            for view, place in zip(inputs, first, strict=True)
         )
 
-    def _make_batches(self, views: Sequence[View]) -> Iterator[_Batch]:
-        pending: list[int] = []
-        size = 0
-        for place, view in enumerate(views):
-            if view.text is None:
-                yield _make_batch(build_screen(view, place), [place], view.medium)
-                continue
-            if len(view.text) > 2 * BATCH_CHARS:
-                yield from _split_long(view, place)
-                continue
-            if pending and size + len(view.text) > BATCH_CHARS:
-                yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
-                pending, size = [], 0
-            pending.append(place)
-            size += len(view.text)
-        if pending:
-            yield _make_batch(build_text([views[i] for i in pending]), pending, "text")
-
-    def _scan(self, batch: _Batch, views: Sequence[View], knowledge: Knowledge) -> None:
+    def _scan(self, batch: Batch, views: Sequence[View], knowledge: Knowledge) -> None:
         screen = None if batch.medium == "text" else views[batch.places[0]]
         context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
-        candidates = find_candidates(context)
-        candidates += find_disguised(context, self._read_context, find_candidates)
+        candidates: list[Candidate] = []
+        if not batch.quiet:
+            candidates += find_candidates(context)
+            candidates += find_disguised(context, self._read_context, find_candidates)
         candidates += self._find_known(batch, knowledge)
         candidates += find_denied(context, self.policy.deny)
         batch.accepted = self._settle(batch, views, candidates)
 
-    def _find_known(self, batch: _Batch, knowledge: Knowledge) -> list[Candidate]:
+    def _find_known(self, batch: Batch, knowledge: Knowledge) -> list[Candidate]:
         found = []
         accepted = batch.accepted
 
@@ -160,13 +127,13 @@ class Detector:
     def _read_context(self, reading: Reading) -> Context:
         return make_context(reading.stream, fold_text(reading.stream.text), "text", self.policy.strict)
 
-    def _look_again(self, batch: _Batch, views: Sequence[View], known: Knowledge) -> None:
+    def _look_again(self, batch: Batch, views: Sequence[View], known: Knowledge) -> None:
         """Further copies of accepted values (second pass): only what is not covered yet is judged again."""
         more = self._find_known(batch, known)
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
-    def _settle(self, batch: _Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
+    def _settle(self, batch: Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
         text = batch.stream.text
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
         kept = []
@@ -179,7 +146,7 @@ class Detector:
             kept.append(candidate)
         return kept
 
-    def _is_listed_in(self, batch: _Batch, views: Sequence[View], candidate: Candidate) -> bool:
+    def _is_listed_in(self, batch: Batch, views: Sequence[View], candidate: Candidate) -> bool:
         """False where an allow entry keeps the value, or no deny entry speaks of this place."""
         unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
         view = views[batch.places[unit.view] if batch.medium == "text" else batch.places[0]]
@@ -190,7 +157,7 @@ class Detector:
         return not self.policy.allows(candidate, view.path, fields)
 
 
-def learn_candidates(batches: Iterable[_Batch]) -> Knowledge:
+def learn_candidates(batches: Iterable[Batch]) -> Knowledge:
     """What was accepted in these batches on evidence of its own."""
     values = {
         (candidate.type, candidate.text): None
@@ -219,30 +186,6 @@ def written_keys(head: str) -> tuple[str, ...]:
     """The key written before a value on its line (``owner_key: taxon:``), for lists of exceptions."""
     line = head.rsplit("\n", 1)[-1]
     return tuple(_WRITTEN_KEY.findall(line))
-
-
-def _make_batch(stream: Stream, places: list[int], medium: str) -> _Batch:
-    return _Batch(stream, fold_text(stream.text), places, medium)
-
-
-def _split_long(view: View, place: int) -> Iterator[_Batch]:
-    """Parts of a long text, each from one line start to another, so that memory follows the part."""
-    text = view.text or ""
-    start = 0
-    while start < len(text):
-        end = min(start + BATCH_CHARS, len(text))
-        if end < len(text):
-            cut = max(text.rfind("\n\n", start, end) + 2, text.rfind("\n", end - BATCH_CHARS // 8, end) + 1)
-            end = cut if cut > start + BATCH_CHARS // 8 else _line_end(text, end)
-        batch = _make_batch(build_text([replace(view, text=text[start:end])]), [place], "text")
-        batch.base = start
-        yield batch
-        start = end
-
-
-def _line_end(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end + 1
 
 
 def make_context(
@@ -291,14 +234,8 @@ def check_residual(candidate: Candidate) -> Candidate | None:
     return candidate if read_record(candidate.type, candidate.text) is not None else None
 
 
-def _shift(extent: Extent, by: int) -> Extent:
-    if by and isinstance(extent, TextExtent):
-        return TextExtent(extent.start + by, extent.end + by)
-    return extent
-
-
 def _make_occurrence(
-    batch: _Batch, views: Sequence[View], candidate: Candidate
+    batch: Batch, views: Sequence[View], candidate: Candidate
 ) -> tuple[int, Occurrence | None]:
     """The occurrence of an accepted candidate and the place of its view; None without trace or record."""
     stream = batch.stream
@@ -355,25 +292,3 @@ def _join_pieces(pieces: Sequence[str]) -> str:
 
 def _is_han(char: str) -> bool:
     return "\u3400" <= char <= "\u9fff"
-
-
-def _recall(batch: _Batch, views: Sequence[View]) -> None:
-    """Takes the occurrences that views carry into the batch, as candidates over its stream."""
-    text = batch.stream.text
-    for number, place in enumerate(batch.places):
-        view_number = number if batch.medium == "text" else place
-        for occurrence in views[place].occurrences:
-            extents = tuple(_shift(extent, -batch.base) for extent in occurrence.extents)
-            span = find_stream_span(batch.stream, view_number, views[place], extents)
-            if span is None:
-                continue
-            rule = occurrence.evidence[0] if occurrence.evidence else ""
-            batch.carried[(occurrence.type, *span)] = occurrence
-            value = text[span[0] : span[1]]
-            evidence = occurrence.evidence
-            batch.accepted.append(
-                Candidate(
-                    occurrence.type, *span, value, occurrence.tier, "format", occurrence.score, rule, evidence
-                )
-            )
-    batch.accepted.sort(key=lambda c: (c.start, c.end))

@@ -54,9 +54,11 @@ def find_stream_span(
 
 
 def _span_in_unit(stream: Stream, unit: Unit, start: int, end: int) -> tuple[int, int] | None:
+    if start < 0:
+        return None
     if stream.offsets is None:
         low, high = unit.start + start, unit.start + end
     else:
         low = bisect_left(stream.offsets, start, unit.start, unit.end)
         high = bisect_left(stream.offsets, end, unit.start, unit.end)
-    return (low, high) if low < high else None
+    return (low, high) if low < high <= unit.end else None

@@ -46,6 +46,18 @@ def test_many_views_share_a_batch_but_not_their_evidence() -> None:
     assert values(text_view("Order number:", "a"), text_view("7731 9985 21", "b")) == [[], []]
 
 
+def test_repeats_and_quiet_values_are_found_like_any_other() -> None:
+    views = [
+        text_view(t, str(i)) for i, t in enumerate(["user", f"to {MAIL}", "12", f"to {MAIL}", "quint_x"])
+    ]
+    views.append(text_view("Name: Marla Quint", "n"))
+    found = Detector().detect(views)
+    assert [v.id for v in found] == [v.id for v in views]
+    assert found[1].occurrences == found[3].occurrences != ()
+    assert found[0].occurrences == found[2].occurrences == ()
+    assert [o.text for o in found[4].occurrences] == ["quint"]
+
+
 def test_a_field_names_its_value() -> None:
     assert values(text_view("QK7TZ2M4P1", "v", "order", "trackingNumber")) == [[("ALNUM", "QK7TZ2M4P1")]]
     assert values(text_view("QK7TZ2M4P1", "v", "order", "checksum")) == [[]]

@@ -1,0 +1,147 @@
+"""Views gathered into streams: many small texts in one, a long text in parts, a screen by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from shotveil.core.clues.fields import kinds_of_path
+from shotveil.core.records import Candidate, Extent, Medium, Occurrence, Record, TextExtent, View
+from shotveil.core.stream.characters import fold_text
+from shotveil.core.stream.locate import find_stream_span
+from shotveil.core.stream.model import Stream
+from shotveil.core.stream.screen import build_stream as build_screen
+from shotveil.core.stream.text import build_stream as build_text
+
+BATCH_CHARS: Final = 131_072
+"""Small text views share a stream of about this size: one pass of every rule for many of them."""
+
+_LONGEST_REPEAT: Final = 4_000
+_QUIET: Final = re.compile(
+    r"\s*(?:[a-z]+(?:[_.][a-z]+)*|-?[0-9]{1,4}(?:\.[0-9]{1,6})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    r"|20[0-9]{2}-[01][0-9]-[0-3][0-9](?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,6})?)?)?\s*"
+)
+
+
+@dataclass(slots=True)
+class Batch:
+    """One stream, the places of its views in the input, and what is accepted so far."""
+
+    stream: Stream
+    folded: str
+    places: list[int]
+    medium: Medium
+    accepted: list[Candidate] = field(default_factory=list)
+    quiet: bool = False
+    """Its values say nothing by themselves (a lower-case word, a small number, a time): only copies count."""
+    base: int = 0
+    """Offset of the stream's text in its view, where a long text is read in parts."""
+    carried: dict[tuple[str, int, int], Occurrence] = field(default_factory=dict)
+    """Occurrences that the views came with, by type and stream range: kept as they are where they stand."""
+    copies: dict[tuple[str, int, int], Record] = field(default_factory=dict)
+    """What known values stand where, for forms that their own parser could not read."""
+
+
+def find_repeats(views: Sequence[View]) -> list[int]:
+    """For each view the place of the first one that is the same to the detector (often itself).
+
+    Logs repeat themselves: what was said of a text once holds for its copies in the same fields.
+    """
+    first: dict[tuple[object, ...], int] = {}
+    places = []
+    for place, view in enumerate(views):
+        if view.text is None or len(view.text) > _LONGEST_REPEAT:
+            places.append(place)
+        else:
+            key = (view.text, view.field, view.path, view.occurrences)
+            places.append(first.setdefault(key, place))
+    return places
+
+
+def is_quiet(view: View) -> bool:
+    """True for a text that is no value of anything and lies in no field that names one."""
+    text = view.text or ""
+    return len(text) <= 48 and _QUIET.fullmatch(text) is not None and not kinds_of_path(view.field)
+
+
+def make_batches(views: Sequence[View], places: Sequence[int]) -> Iterator[Batch]:
+    """Batches of the views at ``places``, quiet ones apart."""
+    pending: dict[bool, list[int]] = {False: [], True: []}
+    sizes = {False: 0, True: 0}
+    for place in places:
+        view = views[place]
+        if view.text is None:
+            yield _make_batch(build_screen(view, place), [place], view.medium)
+            continue
+        if len(view.text) > 2 * BATCH_CHARS:
+            yield from _split_long(view, place)
+            continue
+        quiet = is_quiet(view)
+        if pending[quiet] and sizes[quiet] + len(view.text) > BATCH_CHARS:
+            yield _join_views(views, pending[quiet], quiet)
+            pending[quiet], sizes[quiet] = [], 0
+        pending[quiet].append(place)
+        sizes[quiet] += len(view.text)
+    for quiet, rest in pending.items():
+        if rest:
+            yield _join_views(views, rest, quiet)
+
+
+def _join_views(views: Sequence[View], places: list[int], quiet: bool) -> Batch:
+    batch = _make_batch(build_text([views[place] for place in places]), places, "text")
+    batch.quiet = quiet
+    return batch
+
+
+def _make_batch(stream: Stream, places: list[int], medium: Medium) -> Batch:
+    return Batch(stream, fold_text(stream.text), places, medium)
+
+
+def _split_long(view: View, place: int) -> Iterator[Batch]:
+    """Parts of a long text, each from one line start to another, so that memory follows the part."""
+    text = view.text or ""
+    start = 0
+    while start < len(text):
+        end = min(start + BATCH_CHARS, len(text))
+        if end < len(text):
+            cut = max(text.rfind("\n\n", start, end) + 2, text.rfind("\n", end - BATCH_CHARS // 8, end) + 1)
+            end = cut if cut > start + BATCH_CHARS // 8 else _line_end(text, end)
+        batch = _make_batch(build_text([replace(view, text=text[start:end])]), [place], "text")
+        batch.base = start
+        yield batch
+        start = end
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end + 1
+
+
+def recall_occurrences(batch: Batch, views: Sequence[View]) -> None:
+    """Takes the occurrences that views carry into the batch, as candidates over its stream."""
+    text = batch.stream.text
+    for number, place in enumerate(batch.places):
+        view_number = number if batch.medium == "text" else place
+        for occurrence in views[place].occurrences:
+            extents = tuple(_shift(extent, -batch.base) for extent in occurrence.extents)
+            span = find_stream_span(batch.stream, view_number, views[place], extents)
+            if span is None:
+                continue
+            rule = occurrence.evidence[0] if occurrence.evidence else ""
+            batch.carried[(occurrence.type, *span)] = occurrence
+            value = text[span[0] : span[1]]
+            evidence = occurrence.evidence
+            batch.accepted.append(
+                Candidate(
+                    occurrence.type, *span, value, occurrence.tier, "format", occurrence.score, rule, evidence
+                )
+            )
+    batch.accepted.sort(key=lambda c: (c.start, c.end))
+
+
+def _shift(extent: Extent, by: int) -> Extent:
+    if by and isinstance(extent, TextExtent):
+        return TextExtent(extent.start + by, extent.end + by)
+    return extent
