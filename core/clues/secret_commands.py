@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.clues.anchors import find_anchors, find_words
+from shotveil.core.clues.anchors import find_anchors, find_words, match_at_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -38,6 +38,9 @@ _HEADER: Final = re.compile(
 )
 _COOKIE: Final = re.compile(
     r"(?i)(?<![a-z\-])(?:set-)?cookie\\?[\"']?[ \t]{0,3}:[ \t]{0,3}\\?[\"']?(?P<pairs>[^\n\"']{6,4000})"
+)
+_COOKIE_LINE: Final = re.compile(
+    r"\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[^\t\n]{1,100}\t(?P<value>[^\s\ue000]{6,4000})"
 )
 _COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
 _COOKIE_PUBLIC: Final = frozenset(
@@ -139,6 +142,9 @@ def find_headers(context: Context) -> Iterable[Candidate]:
             named = match["scheme"] is not None and re.search(r"\d", value) is not None
             if _keep(value) and not is_code(value) and (strong or named):
                 yield propose(context, "SECRET", *match.span("value"), "secret.header", source="label")
+    for match in match_at_anchors(text, ("\tTRUE\t", "\tFALSE\t"), _COOKIE_LINE, apart=False):
+        if is_strong(match["value"]):
+            yield propose(context, "SECRET", *match.span("value"), "secret.cookie", source="label")
     if "cookie" in folded:
         for header in _COOKIE.finditer(text):
             for pair in _COOKIE_PAIR.finditer(text, *header.span("pairs")):

@@ -27,6 +27,8 @@ _KEYWORDS: Final = (
     "hmac", "pepper", "iv", "connectionstring",
 )  # fmt: skip
 _NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
+_SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
+_UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
@@ -87,6 +89,8 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         if value is None:
             continue
         start, end, quoted = value
+        scheme = _SCHEME.match(text, start, end)
+        start = scheme.end() if scheme else start
         if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
             tier: Tier = "hard" if grade != "weak" else "soft"
             yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
@@ -104,6 +108,8 @@ def _is_secret(
     value = text[start:end]
     if is_placeholder(value) or len(value) < 3 or value.lower() == name.lower():
         return False
+    if name.lower() == "key" and _UUID.fullmatch(value):
+        return False
     if not re.search(r"[^A-Za-z_.\-]", value) and grade_name(value):
         return False  # the name of a field, not its value
     if re.match(r"[0-9]+(?:\.\d+)?[,;]?$", value) and len(value) < (4 if grade == "password" else 8):
@@ -118,6 +124,8 @@ def _is_secret(
 
 
 def _is_quoted_secret(value: str, name: str, grade: Grade) -> bool:
+    if name.lower() in ("psk", "passphrase") and 8 <= len(value) <= 63 and _has_digit_and_letter(value):
+        return True
     if is_sentence(value) or (is_code(value) and not is_strong(value)):
         return False
     if re.fullmatch(r"[^@\s]+@[^@\s]+\.[a-z]{2,8}", value) and grade != "password":

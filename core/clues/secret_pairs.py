@@ -16,13 +16,26 @@ from shotveil.core.records import Candidate
 
 _ZH_NAME: Final = re.compile(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
-    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:[是为改设置成更新填写用：:=＝\"'“「\s]|[（(](?!.{0,12}[)）]不))"
+    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?=[!-~]{6})|[是为改设置成更新填写用：:=＝\"'“「\s]|[（(](?!.{0,12}[)）]不))"
 )
 _PAIR: Final = re.compile(
     r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
     r"(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
     r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
     r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
+)
+_PHRASE_WORDS: Final = (
+    "recovery phrase",
+    "seed phrase",
+    "recovery words",
+    "backup phrase",
+    "mnemonic",
+    "助记词",
+)
+_PHRASE: Final = re.compile(
+    r"(?:recovery phrase|seed phrase|recovery words|backup phrase|mnemonic(?: phrase)?|"
+    r"助记词)[\"']?[ \t]*(?:is|:|：|=|是)?"
+    r"[ \t\n\"'\ue001]{0,4}(?P<value>(?:[a-z]{3,8}[ ,\t\n\ue001]{1,3}){11,23}[a-z]{3,8})(?![a-z])"
 )
 _CALL_WORDS: Final = ("Auth", "auth", "login", "Login", "redential", "UsernamePassword")
 _CALL: Final = re.compile(
@@ -39,7 +52,8 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
     if not any(word in text for word in ("密码", "口令", "密钥", "私钥", "令牌", "助记词")):
         return
     for match in _ZH_NAME.finditer(text):
-        position = match.end() - 1
+        bare = match.group()[-1:] in "码令钥牌词"
+        position = match.end() if bare else match.end() - 1
         lead = re.compile(
             r"(?:是|为|改成?|设置?[为成]?|设成|更新[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s])*"
         ).match(text, position)
@@ -51,6 +65,8 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
         while end > value.start() and text[end - 1] in "\"'":
             end -= 1
         raw = text[value.start() : end]
+        if bare and not (re.search(r"\d", raw) and re.search("[A-Za-z]", raw)):
+            continue
         if len(raw) >= 3 and not is_placeholder(raw) and not is_code(raw):
             yield propose(context, "SECRET", value.start(), end, "secret.zh_password", source="label")
 
@@ -99,7 +115,14 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", shift, shift + len(bare), "secret.field_value", source="label")
 
 
+def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
+    """The twelve to twenty-four words behind "recovery phrase", "seed phrase" or 助记词."""
+    for match in match_at_anchors(context.folded, _PHRASE_WORDS, _PHRASE):
+        yield propose(context, "SECRET", *match.span("value"), "secret.phrase", source="label")
+
+
 RULES: dict[str, Rule] = {
+    "secret.phrase": find_recovery_phrases,
     "secret.chinese": find_chinese_passwords,
     "secret.pair_fields": find_pairs,
     "secret.call": find_call_credentials,
@@ -107,6 +130,13 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.phrase": (
+        Example(
+            "Seed phrase: apple river stone cloud maple tiger ocean light grape storm eagle north",
+            ("apple river stone cloud maple tiger ocean light grape storm eagle north",),
+        ),
+        Example("the seed phrase is twelve words long"),
+    ),
     "secret.chinese": (
         Example("登录密码：Qm7@kd92，请尽快修改", ("Qm7@kd92",)),
         Example("密码不能为空，密码错误"),

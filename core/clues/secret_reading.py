@@ -34,6 +34,7 @@ _ARRAY: Final = re.compile(
     r"(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}[ \t]*"
     r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
+_BRACED: Final = re.compile(r"\{(?P<value>(?=[^{}\s;]*\d)[^{}\s;\"']{4,64})\}(?=[;\"'\ue000]|$)")
 _UNQUOTED: Final = re.compile(r"[^\s\"'`<>\ue000\ue001，；。“”「」]{1,512}(?:\"[^\s\"]{0,512})?")
 _LONG_UNQUOTED: Final = re.compile(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
 _FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
@@ -62,6 +63,9 @@ def read_value(text: str, position: int, *, encoded: bool) -> tuple[int, int, bo
     opening = _OPENING.match(text, position)
     if opening:
         return _read_quoted(text, opening.end(), opening["quote"])
+    braced = _BRACED.match(text, position)
+    if braced:
+        return braced.start("value"), braced.end("value"), True
     match = _LONG_UNQUOTED.match(text, position) or _UNQUOTED.match(text, position)
     if match is None:
         return None

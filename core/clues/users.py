@@ -43,7 +43,12 @@ _FOR_USER: Final = re.compile(
     r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
-_NAME: Final = re.compile(r"[^\s\"'`,;，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
+_SETTING: Final = re.compile(
+    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
+    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;,\ue000]|$)"
+)
+_ELEMENT: Final = re.compile(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
+_NAME: Final = re.compile(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 _WORDS: Final = frozenset(
     {"is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
      "will", "must", "may", "for", "from", "with", "at", "by", "be", "my", "your", "its", "this", "that"}
@@ -210,7 +215,29 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             )
 
 
+def find_user_settings(context: Context) -> Iterable[Candidate]:
+    """Log-in names of settings files and XML elements: ``smtp_user = kim`` on its own line."""
+    folded = context.folded
+    for match in search_around_anchors(folded, ("user", "login"), _SETTING, 48, 64):
+        start = match.start()
+        while start > 0 and folded[start - 1] in " \t+-":
+            start -= 1
+        if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
+            continue
+        name = match["name"]
+        if not is_shared_account(name) and name not in _WORDS and name not in _SWITCHES:
+            yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
+    for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.element", tier="soft", source="label")
+
+
+_SWITCHES: Final = frozenset(
+    {"true", "false", "none", "null", "yes", "no", "on", "off", "string", "required", "default"}
+)
+
 RULES: dict[str, Rule] = {
+    "user.setting": find_user_settings,
     "user.handle": find_handles,
     "user.home_path": find_home_paths,
     "user.login": find_login_arguments,
@@ -218,6 +245,10 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "user.setting": (
+        Example("[mail]\nsmtp_user=mquill7\n<username>mquill8</username>", ("mquill7", "mquill8")),
+        Example("user = current_user\nlogin: true"),
+    ),
     "user.handle": (
         Example("thanks @quiet_heron42, and @lina.p!", ("@quiet_heron42", "@lina.p")),
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
