@@ -54,6 +54,8 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
         The quad to erase, corners clockwise from the reading start, px of the picture.
     """
     frame = frame_line(rgb, block)
+    if not block.text.strip():
+        return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
     left, right = _clip_range(block, extent)
     chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
     background = _find_line_background(frame, chars[left][0], chars[right - 1][1])
@@ -88,7 +90,8 @@ def _clip_range(block: Block, extent: BlockExtent) -> tuple[int, int]:
         start += 1
     while end - 1 > start and block.text[end - 1].isspace():
         end -= 1
-    return (start, end) if start < end else (0, len(block.text))
+    blank = start >= end or block.text[start:end].isspace()
+    return (0, len(block.text)) if blank else (start, end)
 
 
 def _average_width(chars: Sequence[tuple[float, float]]) -> float:

@@ -249,13 +249,12 @@ def _draw_piece(
     coverage = _letter_coverage(piece, font)
     _, length, height = measure_quad(region)
     canvas = _lay_out(coverage, region, window, covered.shape, length, height)
-    canvas = np.where(covered, canvas, 0.0)
+    touched = covered & (canvas > 0)
     fill = pick_fill(erased, region).colour
     colour = np.array(pick_text_colour(fill), np.float64)
-    base = erased[window].astype(np.float64)
-    blended = base + (colour - base) * canvas[..., None]
-    touched = canvas > 0
-    drawn[window][touched] = blended.round().astype(np.uint8)[touched]
+    base = erased[window][touched].astype(np.float64)
+    blended = base + (colour - base) * canvas[touched][:, None]
+    drawn[window][touched] = blended.round().astype(np.uint8)
     inked[window] |= touched
 
 

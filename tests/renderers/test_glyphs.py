@@ -5,9 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from drawn_truth import DrawnLine, draw_line
+from hypothesis import given
+from hypothesis import strategies as st
 
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, BlockExtent
 from shotveil.renderers.erase import cover_region, erase_regions
 from shotveil.renderers.glyphs import refine_extent
+from shotveil.renderers.verify import verify_pixels
 
 LINES = [
     ("Name: ", "Ada Probe", ""),
@@ -99,3 +104,27 @@ def test_the_fill_is_one_exact_colour() -> None:
     erased = erase_regions(line.rgb, [region])
     window, covered = cover_region(region, line.rgb.shape[1], line.rgb.shape[0])
     assert {tuple(int(c) for c in pixel) for pixel in erased[window][covered]} == {(36, 52, 71)}
+
+
+@given(
+    box=st.tuples(*[st.floats(-30, 130)] * 4),
+    quad=st.lists(st.tuples(st.floats(-20, 120), st.floats(-20, 120)), min_size=4, max_size=4),
+    text=st.text("aIl 一. ,1é", max_size=12),
+    cells=st.lists(st.tuples(st.floats(-20, 120), st.floats(0, 30)), max_size=12),
+    start=st.integers(-1, 13),
+    length=st.integers(0, 13),
+    seed=st.integers(0, 5),
+)
+def test_any_block_gives_a_region_and_leaves_the_rest_alone(
+    box, quad, text, cells, start, length, seed
+) -> None:  # type: ignore[no-untyped-def]
+    rgb = np.random.default_rng(seed).integers(0, 255, (90, 100, 3), np.uint8)
+    rgb[20:60, 10:90] = 240
+    left, top, right, bottom = box
+    whole = Box(min(left, right), min(top, bottom), max(left, right) + 1, max(top, bottom) + 1)
+    chars = tuple(Box(x, whole.top, x + w, whole.bottom) for x, w in cells) or None
+    block = Block("b0", text, whole, tuple(quad), 0.5, chars)  # type: ignore[arg-type]
+    region = refine_extent(rgb, block, BlockExtent("b0", start, start + length, whole))
+    erased = erase_regions(rgb, [region])
+    assert erased.shape == rgb.shape
+    verify_pixels(rgb, erased, [region])
