@@ -18,6 +18,8 @@ from shotveil.core.stream.text import build_stream as build_text
 BATCH_CHARS: Final = 131_072
 """Small text views share a stream of about this size: one pass of every rule for many of them."""
 
+_BLOCK_BEGIN: Final = "-----BEGIN"
+_BLOCK_END: Final = "-----END"
 _LONGEST_REPEAT: Final = 4_000
 _QUIET: Final = re.compile(
     r"\s*(?:[a-z]+(?:[_.][a-z]+)*|-?[0-9]{1,4}(?:\.[0-9]{1,6})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -106,12 +108,25 @@ def _split_long(view: View, place: int) -> Iterator[Batch]:
     while start < len(text):
         end = min(start + BATCH_CHARS, len(text))
         if end < len(text):
-            cut = max(text.rfind("\n\n", start, end) + 2, text.rfind("\n", end - BATCH_CHARS // 8, end) + 1)
-            end = cut if cut > start + BATCH_CHARS // 8 else _line_end(text, end)
+            end = _find_cut(text, start, end)
         batch = _make_batch(build_text([replace(view, text=text[start:end])]), [place], "text")
         batch.base = start
         yield batch
         start = end
+
+
+def _find_cut(text: str, start: int, end: int) -> int:
+    """Where a part ends: at an empty line, else at a line start, never inside a key block."""
+    middle = (start + end) // 2
+    cut = text.rfind("\n\n", middle, end) + 2
+    if cut < middle:
+        cut = text.rfind("\n", middle, end) + 1
+    if cut < middle:
+        return _line_end(text, end)
+    block = text.rfind(_BLOCK_BEGIN, start, cut)
+    if block > start and text.find(_BLOCK_END, block, cut) < 0:
+        return block
+    return cut
 
 
 def _line_end(text: str, start: int) -> int:

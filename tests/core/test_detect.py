@@ -125,6 +125,18 @@ def test_no_text_breaks_it(texts: list[str]) -> None:
                 last = extent.end
 
 
+def test_a_key_block_is_never_parted() -> None:
+    body = "\n".join(["MIIEvFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfakeFAKEfake0000"] * 30)
+    key = f"-----BEGIN PRIVATE KEY-----\n{body}\n-----END PRIVATE KEY-----\n"
+    line = "nothing to see on this line of the log\n"
+    for lead in (3340, 3355):
+        text = line * lead + key + line * 4000
+        (view,) = Detector().detect([text_view(text)])
+        (occurrence,) = view.occurrences
+        assert occurrence.type == "SECRET"
+        assert len(occurrence.text) > len(body)
+
+
 def test_a_long_text_is_read_in_parts() -> None:
     line = "nothing to see on this line of the log\n"
     text = line * 9000 + f"write to {MAIL}\n" + line * 3000
