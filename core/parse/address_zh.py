@@ -69,11 +69,10 @@ def match_division(text: str, at: int) -> tuple[str, tuple[Division, ...]] | Non
 
 def _begins_shi_district(text: str, at: int, form: str) -> bool:
     """ "青岛市南南京西路": the 市 belongs to the district 市南, not to the city."""
-    inner = load_divisions().get(text[at : at + 2], ())
-    outer = load_divisions().get(form, ())
-    if text[at + 2 : at + 3] in {"区", "县"} or not inner:
-        return False
-    return any(city.holds(district) for city in outer for district in inner)
+    table = load_divisions()
+    full = table.get(text[at : at + 3], ())
+    short = () if text[at + 2 : at + 3] in {"区", "县"} else table.get(text[at : at + 2], ())
+    return any(city.holds(district) for city in table.get(form, ()) for district in (*full, *short))
 
 
 _SHORT_IS_ROAD: Final = re.compile(
