@@ -33,6 +33,7 @@ _ACCEPT: Final = 0.5
 """Margin (cost units) from which a name is accepted."""
 _LABEL_BONUS: Final = 14.0
 _GIVEN_IS_WORD: Final = 6.0
+_FAMILIAR_INSIDE: Final = 20.0
 _HARD_CUE: Final = 7.0
 _NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不没也都就还很什怎哪啊哦呀")
 _PLACE_LIKE: Final = 6.0
@@ -73,32 +74,38 @@ def _propose_names(
 ) -> Iterator[tuple[int, int, float]]:
     """Spans of the run that could be a name, with their margin over ordinary words."""
     lattice: Lattice | None = None
+    text, small = context.text, _small_surnames()
     for start, surname in find_surnames(run):
+        labelled = offset + start in starts
+        left = weigh_left(text, offset + start)
         for size in (2, 1):
             end = start + len(surname) + size
-            if end > len(run):
+            if end > len(run) or not _NEVER_GIVEN.isdisjoint(run[end - size : end]):
                 continue
-            given = run[end - size : end]
-            bonus = _weigh_place(context.text, offset + start, offset + end, run, start, end)
-            if offset + start in starts:
-                bonus += _weigh_label(run, end, context.text[offset + len(run) : offset + len(run) + 1])
-            if _is_ordinary(run[start:end], bonus) or not _NEVER_GIVEN.isdisjoint(given):
-                continue
-            cost = cost_of_name(surname, given) - bonus
-            if bonus < _HARD_CUE and surname in _small_surnames():
-                cost += _SMALL_SURNAME
-            if given[0] in "老小" and given[1:] in load_surnames():
-                continue
-            if cost_of_characters(run[start:end]) - cost < _ACCEPT:
+            bonus = left + _weigh_place(text, offset + end, run, start, end, left)
+            if labelled:
+                bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
+            cost = cost_of_name(surname, run[end - size : end]) - bonus
+            cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
+            if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
             lattice = lattice or build_lattice(run)
-            margin = lattice.margin(start, end, cost)
-            margin -= _GIVEN_IS_WORD if _is_small_word(given) else 0.0
-            margin -= _PLACE_LIKE if _is_place_like(run[start:end]) else 0.0
-            if context.medium != "text" and bonus <= _EDGES_ONLY:
-                margin -= _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
+            margin = lattice.margin(start, end, cost + _weigh_against(context, run[start:end], size, bonus))
             if margin > 0:
                 yield start, end, margin
+
+
+def _weigh_against(context: Context, name: str, size: int, bonus: float) -> float:
+    """What speaks against a name (cost units): its parts are words, it ends as places do, it stands loose."""
+    given = name[-size:]
+    cost = _GIVEN_IS_WORD if _is_small_word(given) else 0.0
+    if given[0] in "老小" and given[1:] in load_surnames():
+        cost += _FAMILIAR_INSIDE
+    if _is_place_like(name):
+        cost += _PLACE_LIKE
+    if context.medium != "text" and bonus <= _EDGES_ONLY:
+        cost += _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
+    return cost
 
 
 def _is_place_like(text: str) -> bool:
@@ -141,18 +148,15 @@ def _weigh_label(run: str, end: int, after: str) -> float:
     return 0.0 if after.isalnum() and after.isascii() else _LABEL_BONUS + 8
 
 
-def _weigh_place(text: str, at: int, to: int, run: str, start: int, end: int) -> float:
-    """Cues at both sides of ``at:to`` of the stream, which is ``start:end`` of the run."""
-    left = weigh_left(text, at)
-    bonus = left + weigh_right(text, to)
-    if left and end == len(run):
-        bonus += 6.0 if left >= _HARD_CUE else 2.0
-    if start == 0:
-        bonus += 1.0
+def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float) -> float:
+    """Cues behind ``start:end`` of the run (``to`` in the stream) and at the edges of the run."""
+    bonus = weigh_right(text, to) + (1.0 if start == 0 else 0.0)
     if end == len(run):
         bonus += 1.0
-    if start == 0 and end == len(run):
-        bonus += 5.0 if _BESIDE_NUMBER.match(text, to) else 1.0
+        if left:
+            bonus += 6.0 if left >= _HARD_CUE else 2.0
+        if start == 0:
+            bonus += 5.0 if _BESIDE_NUMBER.match(text, to) else 1.0
     return bonus
 
 

@@ -29,9 +29,21 @@ def _right_bonus() -> dict[str, float]:
     return table
 
 
+@cache
+def _left_ends() -> frozenset[str]:
+    return frozenset(word[-1] for word in _left_bonus()) | frozenset(_BETWEEN)
+
+
+@cache
+def _right_starts() -> frozenset[str]:
+    return frozenset(word[0] for word in _right_bonus())
+
+
 def weigh_left(text: str, start: int) -> float:
     """What the characters before ``start`` say for a name there (cost units)."""
     table = _left_bonus()
+    if start and text[start - 1] not in _left_ends():
+        return 0.0
     while start and text[start - 1] in _BETWEEN:
         start -= 1
     for size in range(min(_LONGEST, start), 0, -1):
@@ -44,6 +56,8 @@ def weigh_left(text: str, start: int) -> float:
 def weigh_right(text: str, end: int) -> float:
     """What the characters from ``end`` on say for a name before them (cost units)."""
     table = _right_bonus()
+    if text[end : end + 1] not in _right_starts():
+        return 0.0
     for size in range(4, 0, -1):
         bonus = table.get(text[end : end + size])
         if bonus is not None:
