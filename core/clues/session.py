@@ -69,7 +69,6 @@ class Form:
     mode: Mode
     tier: Tier = "hard"
     source: Source = "session"
-    common: bool = False
     record: Record | None = None
     """What a copy in this form is a record of, but for its text; None: its own parser says."""
 
@@ -118,7 +117,7 @@ def _organization_forms(texts: Iterable[str]) -> Iterator[Form]:
         if " " in core or (han and len(core) >= 4):
             yield Form("ORG", core, "words", "soft")
         elif not han and len(core) >= 4:
-            yield Form("ORG", core, "part", "soft", common=_is_common(core))
+            yield Form("ORG", core, "part", "soft")
 
 
 def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
@@ -145,7 +144,7 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
             word = joined.replace(" ", "")
-            yield Form("NAME", word, "part", "soft", common=_is_common(word), record=whole)
+            yield Form("NAME", word, "part", "soft", record=whole)
     for part in dict.fromkeys((family, *family.split())):
         if len(part) >= 3:
             yield _part_form(part, NameRecord(part, family=record.family))
@@ -155,9 +154,10 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
 
 
 def _part_form(part: str, record: NameRecord) -> Form:
-    return Form("NAME", part, "part", "soft", common=_is_common(part), record=record)
+    return Form("NAME", part, "part", "soft", record=record)
 
 
+@lru_cache(maxsize=16_384)
 def _is_common(word: str) -> bool:
     from shotveil.core.clues.names_lexicon import fold_name, word_level
 
@@ -250,7 +250,7 @@ class FormIndex:
                 or _runs_into_word(folded, start, end)
             ):
                 continue
-            if form.mode == "part" and not _reads_as_name(text, start, end, form.common):
+            if form.mode == "part" and not _reads_as_name(text, start, end, form.text):
                 continue
             if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):
                 end = suffix.end()
@@ -346,7 +346,7 @@ def _runs_into_word(text: str, start: int, end: int) -> bool:
     return text[end : end + 1] in ("_", "@", "\\") or text[max(0, start - 1) : start] in ("_", "@", "\\")
 
 
-def _reads_as_name(text: str, start: int, end: int, common: bool) -> bool:
+def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
@@ -357,9 +357,7 @@ def _reads_as_name(text: str, start: int, end: int, common: bool) -> bool:
         and not (before in " \n\t" and after in ".:")
     ):
         return True
-    if not text[start].isupper():
-        return False
-    return not common or not _opens_sentence(text, start)
+    return capital and not (_opens_sentence(text, start) and _is_common(word))
 
 
 def _opens_sentence(text: str, start: int) -> bool:
