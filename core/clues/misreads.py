@@ -42,6 +42,8 @@ _AFTER: Final = 16
 
 def _is_number_like(part: str) -> bool:
     """A part with a digit in it, or only round and straight strokes."""
+    if part[-1] in "szb" and part[:-1].isdigit():  # 330b, 71s: a measure
+        return False
     return any(char.isdigit() for char in part) or not part.strip("oil|")
 
 
@@ -92,6 +94,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "number.misread": (
         Example("Phone: (4l5) 555-Ol32", ("(4l5) 555-Ol32",)),
         Example("SSN 2l9-O9-9999 on file", ("2l9-O9-9999",)),
-        Example("is 10 000 oil lots, 5s or 8b 2000 so"),
+        Example("is 10 000 oil lots, 5s or 8b 2000 so, call 330b 71.4s"),
     ),
 }

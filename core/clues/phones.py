@@ -40,7 +40,7 @@ _CN_LANDLINE: Final = re.compile(
 )
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
 _ROLE_BEFORE: Final = re.compile(
-    r"(?:\b(?:call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
+    r"(?:\b(?:call|dial|phone|text(?!/)|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
     r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|"
     r"(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
     r"座机|传真|号码)[^\n。；;]{0,8})$"

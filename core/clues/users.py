@@ -17,6 +17,10 @@ _HANDLE: Final = re.compile(
     r"(?<![0-9a-z_.%+\-/@\\\[])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
 _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
+_DECLARATION: Final = re.compile(
+    r"(?:def|class|async|public|private|protected|export|function|const|let|var|static|fun|func|final|"
+    r"abstract|@\w+)\b"
+)
 _SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
 _HOME: Final = re.compile(
     rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
@@ -89,6 +93,9 @@ def _is_annotation(folded: str, start: int, end: int) -> bool:
     line = folded[line_start : line_end if line_end >= 0 else len(folded)].strip("\ue000 ")
     if not _ANNOTATION_LINE.fullmatch(line):
         return False
+    below = folded[line_end + 1 : line_end + 60].lstrip() if line_end >= 0 else ""
+    if _DECLARATION.match(below):
+        return True
     return "(" in line or not (any(char.isdigit() for char in line) or "_" in line)
 
 
@@ -252,6 +259,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "user.handle": (
         Example("thanks @quiet_heron42, and @lina.p!", ("@quiet_heron42", "@lina.p")),
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
+        Example("@my_decorator\ndef f(): ..."),
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
         Example("npm i @types/node, mail kim@example.com, @everyone"),
     ),
