@@ -347,15 +347,13 @@ def _runs_into_word(text: str, start: int, end: int) -> bool:
 
 
 def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
+    """True for a part of a name that stands as one: with a capital, or in a path; a common word needs both."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
+    capital = text[start].isupper()
     joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
-    if (
-        joined
-        and (not common or text[start].isupper())
-        and before + after != ". "
-        and not (before in " \n\t" and after in ".:")
-    ):
+    punctuated = before + after == ". " or (before in " \n\t" and after in ".:")
+    if joined and not punctuated and (capital or not _is_common(word)):
         return True
     return capital and not (_opens_sentence(text, start) and _is_common(word))
 
