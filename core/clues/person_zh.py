@@ -89,16 +89,26 @@ def _propose_names(
             cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
             if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
+            if _begins_word(run, start, end):
+                continue
             lattice = lattice or build_lattice(run)
             margin = lattice.margin(start, end, cost + _weigh_against(context, run[start:end], size, bonus))
             if margin > 0:
                 yield start, end, margin
 
 
+def _begins_word(run: str, start: int, end: int) -> bool:
+    """Whether a longer ordinary word begins where the name does (班主 in 班主任)."""
+    words = load_words()
+    return any(run[start : end + more] in words for more in (1, 2) if end + more <= len(run))
+
+
 def _weigh_against(context: Context, name: str, size: int, bonus: float) -> float:
     """What speaks against a name (cost units): its parts are words, it ends as places do, it stands loose."""
     given = name[-size:]
     cost = _GIVEN_IS_WORD if _is_small_word(given) else 0.0
+    if cost and name[:-size] in _small_surnames():
+        cost += _FAMILIAR_INSIDE
     if given[0] in "老小" and given[1:] in load_surnames():
         cost += _FAMILIAR_INSIDE
     if _is_place_like(name):
