@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,7 +40,7 @@ def command_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, s
     return kept
 
 
-@pytest.fixture()
+@pytest.fixture
 def run(command_environment: dict[str, str], tmp_path: Path) -> Run:
     """``run("resolve", "x.json", stdin=b"", cwd=…, env={…})`` runs the command and gives the finished process."""
 
@@ -69,7 +69,7 @@ def require(available: bool, what: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _require_components(request: pytest.FixtureRequest) -> Iterator[None]:
+def _require_components(request: pytest.FixtureRequest) -> None:
     if request.node.get_closest_marker("models"):
         from shotveil.core.ocr.models import find_model
 
@@ -78,4 +78,3 @@ def _require_components(request: pytest.FixtureRequest) -> Iterator[None]:
         require(shutil.which("tesseract") is not None, "tesseract")
     if request.node.get_closest_marker("easyocr") and not os.environ.get("SHOTVEIL_TEST_EASYOCR"):
         pytest.skip("the easyocr test is opt-in: set SHOTVEIL_TEST_EASYOCR")
-    yield

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.request import Item
-from shotveil.core.records import Replacement, TextExtent, View
+from shotveil.core.records import NameRecord, Occurrence, Replacement, TextExtent, View
 from shotveil.core.session import Session
 
 _REFERENCE = re.compile(r"\[\[([A-Z_]+)#([0-9]+)[^\]]*\]\]")
@@ -30,6 +30,7 @@ def _rewrite_name(item: Item, finder: Finder, session: Session) -> str:
     parts = PurePosixPath(item.name).parts
     stems = [part if number < len(parts) - 1 else _stem(part) for number, part in enumerate(parts)]
     views = finder.find(tuple(_name_view(stem, number, item.turn) for number, stem in enumerate(stems)))
+    views = tuple(replace(view, occurrences=tuple(filter(_is_sure, view.occurrences))) for view in views)
     if not any(view.occurrences for view in views):
         return item.name
     rewritten = [
@@ -37,6 +38,14 @@ def _rewrite_name(item: Item, finder: Finder, session: Session) -> str:
         for part, stem, view in zip(parts, stems, views, strict=True)
     ]
     return PurePosixPath(*rewritten).as_posix()
+
+
+def _is_sure(occurrence: Occurrence) -> bool:
+    """File names are short and full of product words: a soft guess needs a whole name or a known value."""
+    record = occurrence.record
+    whole = isinstance(record, NameRecord) and bool(record.family and record.given)
+    known = any(rule.startswith("known.") for rule in occurrence.evidence)
+    return occurrence.tier == "hard" or whole or known
 
 
 def _stem(name: str) -> str:

@@ -27,7 +27,7 @@ class PendingReadings:
     pool: Executor | None
 
     def __iter__(self) -> Iterator[tuple[Item, Reading | ViewError]]:
-        return read_items(self.items, self.settings, self.pool)
+        return complete_screens(read_items(self.items, self.settings, self.pool))
 
     def only(self, items: tuple[Item, ...]) -> PendingReadings:
         """The same for some of the inputs."""
@@ -47,6 +47,26 @@ def read_items(
         waiting = []
         yield item, read_text(item, settings, pool)
     yield from _flush(waiting, settings, pool)
+
+
+def complete_screens(
+    readings: Iterable[tuple[Item, Reading | ViewError]],
+) -> Iterator[tuple[Item, Reading | ViewError]]:
+    """Screens whose UI tree lies beside them (same turn) get the texts that their reader missed or misread.
+
+    A turn's text files come before its pictures, so the tree is known by then.
+    """
+    from shotveil.core.sources.ui_companion import complete_from_tree
+
+    turn, trees = 0, list[View]()
+    for item, reading in readings:
+        if item.turn != turn:
+            turn, trees = item.turn, []
+        if isinstance(reading, Reading):
+            trees += [view for view in reading.views if view.medium == "tree"]
+            if item.format == "image" and len(trees) == 1 and len(reading.views) == 1:
+                reading = Reading(item, (complete_from_tree(reading.views[0], trees[0]),))
+        yield item, reading
 
 
 def _flush(
