@@ -8,6 +8,7 @@ from typing import Final
 
 from shotveil.core.clues.address_marks import PARTICLES, Mark, is_name_word, load_stop_words
 from shotveil.core.clues.address_tokens import Window
+from shotveil.core.clues.names_lexicon import fold_name, given_rank, word_level
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import (
     Token,
@@ -20,6 +21,7 @@ from shotveil.core.parse.address_words import (
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
 
+_COMMON_WORD: Final = 20
 _MILITARY: Final = frozenset(["apo", "fpo", "dpo"])
 _SHIPS: Final = frozenset(["uss", "usns", "usnv", "uscgc", "psc", "cmr"])
 
@@ -347,7 +349,17 @@ def _district_before(window: Window, start: int) -> int:
     single = start - at == 1
     placed = last.folded in _DISTRICT_WORDS or (street_type(last) is not None and not single)
     known = single and (last.folded in places.load_cities() or last.folded.endswith(_DISTRICT_TAILS))
-    return at if placed or known else start
+    return at if placed or known or _begins_line(window, at, start) else start
+
+
+def _begins_line(window: Window, at: int, start: int) -> bool:
+    """One or two words that open a line before the city and are no person's name or common words."""
+    if (at > 0 and window.gaps[at] not in {"stop", "line"}) or start - at > 2:
+        return False
+    keys = [fold_name(word.text) for word in window.tokens[at:start]]
+    if len(keys) == 2 and given_rank(keys[0]) >= 0:
+        return False
+    return all(word_level(key) > _COMMON_WORD and given_rank(key) < 2 for key in keys)
 
 
 def _names_before(window: Window, start: int, limit: int) -> int:

@@ -181,7 +181,20 @@ def _place_before(text: str, at: int, floor: int) -> int | None:
         if text[begin - 1] in _PLACE_STOP:
             return begin if at - begin >= 2 else at
         begin -= 1
+    if begin == at and at > floor and text[at - 1] in _BLANK:
+        return _place_across_blank(text, at, floor)
     return begin
+
+
+def _place_across_blank(text: str, at: int, floor: int) -> int:
+    """Begin of a named place that a blank parts from the building ("青枫小区 D座"), or the building."""
+    end = at - 1
+    begin = end
+    while begin > floor and end - begin < 10 and "一" <= text[begin - 1] <= "鿿":
+        if text[begin - 1] in _PLACE_STOP:
+            break
+        begin -= 1
+    return begin if end - begin >= 3 and _is_place(text[begin:end]) else at
 
 
 def read_chain(text: str, begin: int) -> Found | None:
@@ -368,6 +381,8 @@ def _place_end(text: str, at: int) -> int | None:
     for end in range(at, min(at + 12, len(text))):
         char = text[end]
         if end - at >= 2 and not text[end - 1].isdigit() and _starts_detail(text, end):
+            return end
+        if char in _BLANK and end - at >= 3 and _is_place(text[at:end]) and _starts_detail(text, end + 1):
             return end
         if char in _PLACE_STOP or not (
             "一" <= char <= "鿿" or (char.isascii() and char.isalpha()) or char in "·第"
