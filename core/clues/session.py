@@ -347,7 +347,7 @@ def _runs_into_word(text: str, start: int, end: int) -> bool:
 
 
 def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
-    """True for a part of a name that stands as one: with a capital, or in a path; a common word needs both."""
+    """True for a part of a name that stands as one: with a capital or in a path, a common word with both."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     capital = text[start].isupper()
