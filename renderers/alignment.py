@@ -36,9 +36,11 @@ SPACE_WEIGHT = 4.0
 HIDDEN_SPACE_COST = SPACE_WEIGHT * SPACE_WIDTH
 TRUSTED = (0.55, 1.7)
 """Width of a character as the reader saw it, as a share of its usual width, for its place to be believed."""
-ICON_WIDTH = 0.5
-ICON_GAP = 0.12
+ICON_WIDTH = 0.6
+ICON_GAP = 0.15
 """A last run this wide, this far from the letters before it, may be an emoji (shares of the line height)."""
+ICON_BEYOND = 0.4
+"""Share of an icon outside the line's box: readers do not cut their own letters like that."""
 UNREAD_SPACE_COST = 0.5
 """Readers often leave a space out, so a wide blank in a word costs no more than this."""
 GOOD_MATCH = 0.15
@@ -113,6 +115,7 @@ class LineCuts:
         chars: expected range of each character along the line (px), same length as text.
         inked: runs of columns with ink, in order, at least one.
         height: line height (px).
+        right: where the line's box ends (px).
         seen: whether a reader saw the ranges, or they are only spread by typical widths.
     """
 
@@ -122,10 +125,12 @@ class LineCuts:
         chars: Sequence[Span],
         inked: Sequence[tuple[int, int]],
         height: float,
+        right: float,
         *,
         seen: bool = True,
     ) -> None:
         self._seen = seen
+        self._right = right
         self._text = text
         self._chars = chars
         self._inked = list(inked)
@@ -188,21 +193,22 @@ class LineCuts:
         return Cut(start, end) if fits and touches else None
 
     def _last_run(self) -> int:
-        """The line's last run of ink, or the one before it where the last is an icon that nobody read."""
+        """The line's last run of ink, or the one before it where the last is an icon that nobody read.
+
+        An icon is as wide as the line is high, stands apart, is cut by the reader's line box, and the line
+        is as long as its text usually is without it. Anything less sure belongs to the text.
+        """
         inked, height = self._inked, self._height
         if len(inked) < 2 or not self._seen:
             return len(inked) - 1
         start, end = inked[-1]
-        icon = end - start >= ICON_WIDTH * height and start - inked[-2][1] >= ICON_GAP * height
-        if not icon or is_wide(self._text[self._words[-1][1] - 1]):
+        apart = end - start >= ICON_WIDTH * height and start - inked[-2][1] >= ICON_GAP * height
+        cut = end - self._right >= ICON_BEYOND * (end - start)
+        if not apart or not cut:
             return len(inked) - 1
-        first, last = self._words[-1]
-        usual = sum(self._usual[first:last])
-        runs = [run for run in inked if run[0] >= self._chars[first][0] - ICON_GAP * height]
-        spans_without = runs[-2][1] - runs[0][0] if len(runs) > 1 else 0
-        spans_with = end - runs[0][0]
-        without = abs(spans_without - usual) < abs(spans_with - usual)
-        return len(inked) - 2 if without else len(inked) - 1
+        usual = sum(self._usual[self._words[0][0] : self._words[-1][1]])
+        without, including = inked[-2][1] - inked[0][0], end - inked[0][0]
+        return len(inked) - (2 if abs(without - usual) < abs(including - usual) else 1)
 
     def _cut_inside(
         self, words: Sequence[tuple[int, int]], runs: list[tuple[int, int]], index: int, outward: int

@@ -65,7 +65,7 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
     if not inked:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
-    cuts = LineCuts(block.text, chars, inked, frame.height, seen=frame.chars is not None)
+    cuts = LineCuts(block.text, chars, inked, frame.height, frame.right, seen=frame.chars is not None)
     slack = 0.0 if frame.chars else _average_width(chars)
     before, after = cuts.before(left, outward=-1), cuts.before(right, outward=1)
     trace = measure_difference(frame.pixels[_core_rows(frame)], background.colour).max(axis=0)

@@ -128,3 +128,20 @@ def test_any_block_gives_a_region_and_leaves_the_rest_alone(
     erased = erase_regions(rgb, [region])
     assert erased.shape == rgb.shape
     verify_pixels(rgb, erased, [region])
+
+
+@pytest.mark.parametrize("value", ["r.quill@example.com", "Ada Wim", "555-0134 M"])
+@pytest.mark.parametrize("size", [14, 24, 44])
+def test_a_wide_last_letter_is_no_icon(value: str, size: int) -> None:
+    left, _ = _share_left(draw_line("", value, "", size=size))
+    assert left == 0
+
+
+def test_an_emoji_after_a_value_stays() -> None:
+    line = draw_line("Come to ", "Probe Court", "", size=40)
+    start = int(line.block.chars[-1].right) + 14  # type: ignore[index]
+    line.rgb[96:136, start : start + 40] = (255, 200, 40)
+    box = Box(line.block.box.left, line.block.box.top, start + 10, line.block.box.bottom)
+    block = Block("b0", line.block.text, box, box.quad(), 0.9, line.block.chars)
+    region = refine_extent(line.rgb, block, line.extent)
+    assert max(x for x, _ in region) <= start
