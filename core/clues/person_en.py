@@ -10,7 +10,13 @@ from typing import Final
 from shotveil.core.clues import person_labels, person_lists, person_plain_en
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
-from shotveil.core.clues.person_cues_en import Surround, is_known_place, is_prose, look_around
+from shotveil.core.clues.person_cues_en import (
+    Surround,
+    ends_in_phrase,
+    is_known_place,
+    is_prose,
+    look_around,
+)
 from shotveil.core.clues.person_words import Word, find_runs, is_barred
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
@@ -241,8 +247,16 @@ def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
         return 0.1
     if word.given < 1 and word.family < 1.5:
         acts = around.weight >= 0.15 and not around.starts_sentence and len(word.key) > 3
+        if ends_in_phrase(context.text[max(0, word.start - 60) : word.start], _firm_cues()):
+            return 0.0
         return 0.2 if acts and word.text[1:].islower() else 0.0
     return 0.0 if around.starts_sentence else 0.2
+
+
+@cache
+def _firm_cues() -> frozenset[str]:
+    """Phrases after which an unknown word is a firm rather than a person ("address of")."""
+    return read_groups("org_words_en.txt")["cue"]
 
 
 def _stands_apart(before: Word) -> bool:

@@ -26,6 +26,7 @@ _TITLED: Final = re.compile(
     rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
 )
+_CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])[@#] (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _ADDRESSED: Final = re.compile(
     r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9])"
@@ -105,6 +106,14 @@ def _reads_as_family(word: Word) -> bool:
     return word.level == NOT_LISTED and word.family >= 1 and len(word.key) >= 4
 
 
+def find_called(context: Context) -> Iterable[Candidate]:
+    """What somebody is called ("everyone calls me borna")."""
+    for match in _CALLED.finditer(context.text):
+        word = read_word(context.text, *match.span("name"))
+        if word.level == NOT_LISTED and (word.given >= 1 or word.family >= 1 or word.is_capitalised):
+            yield propose_words(context, "NAME", word.start, word.end, "person.called_en", 0.65)
+
+
 def find_mentions(context: Context) -> Iterable[Candidate]:
     """Mentions with a blank after the sign ("@ AnnaHolm") whose words spell a name."""
     for match in _MENTION.finditer(context.text):
@@ -145,6 +154,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.plain_en": find_plain_names,
         "person.titled_en": find_titled_plain,
+        "person.called_en": find_called,
         "person.mention_en": find_mentions,
         "person.addressed_en": find_addressed,
     }
@@ -161,6 +171,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.titled_en": (
             Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
             Example("see dr. who", ()),
+        ),
+        "person.called_en": (
+            Example("but everyone calls me imani", ("imani",)),
+            Example("he called me yesterday", ()),
         ),
         "person.mention_en": (
             Example("RT @ AmeliaHartwell : hello", ("AmeliaHartwell",)),
