@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from shotveil.core.geometry import Quad
 from shotveil.core.records import Block, BlockExtent
-from shotveil.renderers.alignment import Cut, LineCuts, spread_characters
+from shotveil.renderers.alignment import Cut, LineCuts
 from shotveil.renderers.ink import (
     Background,
     Mask,
@@ -23,6 +23,7 @@ from shotveil.renderers.ink import (
     measure_difference,
     rows_with_long_run,
 )
+from shotveil.renderers.letter_widths import spread_characters
 from shotveil.renderers.line_frame import LineFrame, frame_line
 
 RULE_LENGTH = 2.5
