@@ -176,6 +176,9 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
             return
         start, end = match.span()
         digits = count_digits(match.group())
+        whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
+        if whole and whole.end() < end and _is_well_spaced(whole.group()):
+            end = whole.end()  # what follows is the next number
         if start and folded[start - 1] == "(" and ")" in match.group() and "(" not in match.group():
             start -= 1
         if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
@@ -201,6 +204,9 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
         for match in _LABELLED.finditer(folded, run_start, min(run_end + 14, len(folded))):
             start, end = match.span()
             digits = count_digits(match.group())
+            whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
+            if whole and whole.end() < end:
+                continue  # another rule has the number; this one would take the next along
             if not 6 <= digits <= 13 or _touches_number(folded, start, end):
                 continue
             if _DATE_HEAD.match(match.group()) or _SERVICE_LINE.match(match.group()):

@@ -59,6 +59,7 @@ _PROSE: Final = re.compile(
     r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
     r"[\"'“`(]?(?P<value>[^\s\"'“”`()<>\ue000\ue001]{5,128})"
 )
+_WRAPPED: Final = re.compile(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
 _JOINED_WORDS: Final = ("cred", "credential", "login", "access")
 _JOINED: Final = re.compile(
     r"(?i)(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?"
@@ -164,6 +165,10 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         if match is None or (start and (is_word_char(folded[start - 1]) or folded[start - 1] in "_-")):
             continue
         value = match["value"].rstrip(".,;:!?")
+        more = (
+            _WRAPPED.match(context.text, match.end()) if value.endswith(("-", "_", "/", "=", "+")) else None
+        )
+        value += more.group() if more else ""
         linked = bool(re.search(r"[a-z=]", match["link"], re.I))
         if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
             continue

@@ -16,7 +16,7 @@ from shotveil.core.records import Candidate
 
 _ZH_NAME: Final = re.compile(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
-    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?=[!-~]{6})|[是为改设置成更新填写用：:=＝\"'“「\s]|[（(](?!.{0,12}[)）]不))"
+    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?=[!-~]{6})|[是为改设置成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
 )
 _PAIR: Final = re.compile(
     r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
@@ -37,6 +37,10 @@ _PHRASE: Final = re.compile(
     r"助记词)[\"']?[ \t]*(?:is|:|：|=|是)?"
     r"[ \t\n\"'\ue001]{0,4}(?P<value>(?:[a-z]{3,8}[ ,\t\n\ue001]{1,3}){11,23}[a-z]{3,8})(?![a-z])"
 )
+_SHOWN: Final = re.compile(
+    r"[ \t\ue001\"']{0,4}(?P<value>[^\s\"'<>,;\ue000\ue001\u0100-\uffff]{4,128}"
+    r"(?:(?<=[\-_/=+])\ue001[!-~]{2,64})?)"
+)
 _CALL_WORDS: Final = ("Auth", "auth", "login", "Login", "redential", "UsernamePassword")
 _CALL: Final = re.compile(
     r"(?:[Aa]uth(?:enticat\w*|entication)?|[Ll]ogin|redentials?|"
@@ -55,7 +59,7 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
         bare = match.group()[-1:] in "码令钥牌词"
         position = match.end() if bare else match.end() - 1
         lead = re.compile(
-            r"(?:是|为|改成?|设置?[为成]?|设成|更新[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s])*"
+            r"(?:是|为|改成?|设置?[为成]?|设成|更新[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001])*"
         ).match(text, position)
         position = lead.end() if lead else position
         value = re.compile(r"[\x21-\x7e]{3,128}").match(text, position)
@@ -65,6 +69,8 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
         while end > value.start() and text[end - 1] in "\"'":
             end -= 1
         raw = text[value.start() : end]
+        if bare or not re.search(r"[:：=＝是为改设写用填「“]", text[match.end() - 1 : value.start()]):
+            bare = True  # nothing but a blank or a box edge parts them
         if bare and not (re.search(r"\d", raw) and re.search("[A-Za-z]", raw)):
             continue
         if len(raw) >= 3 and not is_placeholder(raw) and not is_code(raw):
@@ -115,6 +121,22 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", shift, shift + len(bare), "secret.field_value", source="label")
 
 
+def find_labelled_secrets(context: Context) -> Iterable[Candidate]:
+    """On a screen the password stands right of its label or below it: geometry is the separator."""
+    if context.medium != "image":
+        return
+    for hit in context.labelled("SECRET"):
+        match = _SHOWN.match(context.text, hit.value_start, hit.value_end) if hit.direct else None
+        if match is None or is_placeholder(match["value"]) or is_code(match["value"]):
+            continue
+        value = match["value"].rstrip(".,;:!?")
+        if len(value) >= 4 and re.search(r"\d|[^\w.,\-]", value) and re.search("[A-Za-z0-9]", value):
+            start = match.start("value")
+            yield propose(
+                context, "SECRET", start, start + len(value), "secret.labelled", tier="soft", source="label"
+            )
+
+
 def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
     """The twelve to twenty-four words behind "recovery phrase", "seed phrase" or 助记词."""
     for match in match_at_anchors(context.folded, _PHRASE_WORDS, _PHRASE):
@@ -123,6 +145,7 @@ def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
 
 RULES: dict[str, Rule] = {
     "secret.phrase": find_recovery_phrases,
+    "secret.labelled": find_labelled_secrets,
     "secret.chinese": find_chinese_passwords,
     "secret.pair_fields": find_pairs,
     "secret.call": find_call_credentials,
@@ -130,6 +153,10 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.labelled": (
+        Example("Password: q8Zwk29Ls", ("q8Zwk29Ls",)),
+        Example("Password  Change"),
+    ),
     "secret.phrase": (
         Example(
             "Seed phrase: apple river stone cloud maple tiger ocean light grape storm eagle north",

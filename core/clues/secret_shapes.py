@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -23,6 +23,7 @@ from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secret_values import is_sequence, is_strong, measure_entropy
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import INLINE_GAP
 
 _JWT: Final = re.compile(
     r"eyJ[0-9A-Za-z_\-]{6,4000}(?:\.[0-9A-Za-z_\-]{2,8000}){1,4}|eyJ[0-9A-Za-z_\-]{3,40}\.{3}"
@@ -31,6 +32,7 @@ _BOT: Final = re.compile(
     r"(?<![0-9A-Za-z_\-.])(?P<head>[MNO][0-9A-Za-z]{22,27})\.[0-9A-Za-z_\-]{6,7}\.[0-9A-Za-z_\-]{27,40}(?![0-9A-Za-z_\-])"
 )
 _NUMBERED: Final = re.compile(r"(?<![0-9A-Za-z+/_\-])[MNO][0-9A-Za-z+/]{43}(?![0-9A-Za-z+/=_\-])")
+_WRAPPED_REACH: Final = 300
 _PARTNER_REACH: Final = 420
 
 
@@ -80,28 +82,50 @@ def _is_mere_filler(value: str) -> bool:
 
 
 def find_shapes(context: Context) -> Iterable[Candidate]:
-    """Every credential whose shape alone gives it away."""
+    """Every credential whose shape alone gives it away, also one that a box edge cuts in two."""
     text = context.text
     machine, shapes = load_shapes()
     seen: set[tuple[int, int]] = set()
     for index, at, _ in machine.find_matches_as_indexes(text, overlapping=True):
         for shape in shapes[index]:
-            if shape.before and not (at and (is_word_char(text[at - 1]) or text[at - 1] in "+/_-.~")):
-                continue
-            low = max(0, at - shape.before)
-            matches = shape.pattern.finditer(text, low, at + 2100) if shape.before else ()
-            for match in matches or filter(None, (shape.pattern.match(text, at),)):
-                if match.start() > at or not _stands_apart(text, *match.span()):
-                    continue
-                span = match.span("value") if "value" in shape.pattern.groupindex else match.span()
-                if (
-                    span in seen
-                    or _is_mere_filler(text[span[0] : span[1]])
-                    or not _is_mixed(shape, match.group())
-                ):
-                    continue
-                seen.add(span)
-                yield propose(context, "SECRET", span[0], span[1], f"secret.{shape.name}", validated=True)
+            for start, end, value in _match_shape(text, at, shape):
+                if (start, end) not in seen and not _is_mere_filler(value) and _is_mixed(shape, value):
+                    seen.add((start, end))
+                    yield propose(context, "SECRET", start, end, f"secret.{shape.name}", validated=True)
+
+
+def _match_shape(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, str]]:
+    """Spans of the value of ``shape`` around the anchor at ``at``, and what is read there."""
+    if shape.before:
+        if not at or not (is_word_char(text[at - 1]) or text[at - 1] in "+/_-.~"):
+            return
+        matches = list(shape.pattern.finditer(text, max(0, at - shape.before), at + 2100))
+    else:
+        match = shape.pattern.match(text, at)
+        if match is None:
+            yield from _match_wrapped(text, at, shape)
+            return
+        matches = [match]
+    group = "value" if "value" in shape.pattern.groupindex else 0
+    for match in matches:
+        if match.start() <= at and _stands_apart(text, *match.span()):
+            yield (*match.span(group), match.group(group))
+
+
+def _match_wrapped(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, str]]:
+    parts = text[at : at + _WRAPPED_REACH].split(INLINE_GAP)
+    piece = INLINE_GAP.join(parts[:3])
+    if len(parts) == 1 or len(parts[1]) < 4 or "value" in shape.pattern.groupindex:
+        return
+    match = shape.pattern.match(piece.replace(INLINE_GAP, ""))
+    if match is None:
+        return
+    end, left = at, match.end()
+    while left:
+        left -= text[end] != INLINE_GAP
+        end += 1
+    if _stands_apart(text, at, end):
+        yield at, end, match.group()
 
 
 def _is_mixed(shape: Shape, value: str) -> bool:

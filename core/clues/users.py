@@ -54,8 +54,11 @@ _SETTING: Final = re.compile(
 _ELEMENT: Final = re.compile(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
 _NAME: Final = re.compile(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 _WORDS: Final = frozenset(
-    {"is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
-     "will", "must", "may", "for", "from", "with", "at", "by", "be", "my", "your", "its", "this", "that"}
+    {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+     "oct", "nov", "dec", "now", "here", "failed", "today", "yesterday",
+     "is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
+     "will", "must",
+     "may", "for", "from", "with", "at", "by", "be", "my", "your", "its", "this", "that"}
 )  # fmt: skip
 
 
