@@ -71,10 +71,10 @@ class LineReader:
 
     def _search(self, bgr: Pixels, scale: float) -> list[FoundLine]:
         height, width = bgr.shape[:2]
-        found = []
-        for tile in plan_tiles(width, height, scale):
-            found += self._find_in_tile(bgr, tile)
-        return merge_lines(found)
+        tiles = plan_tiles(width, height, scale)
+        found = [line for tile in tiles for line in self._find_in_tile(bgr, tile)]
+        # Within one tile the detector's lines are apart already: joining could only lose one.
+        return merge_lines(found) if len(tiles) > 1 else add_missing(found, [])
 
     def _read_faint(self, bgr: Pixels, lines: list[FoundLine]) -> list[Block]:
         """Lines that only show when contrast is stretched; noise read as a letter or two is left out."""

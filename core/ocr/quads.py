@@ -10,6 +10,8 @@ _SAME_LINE = 0.5
 """Share of the smaller height that two boxes must have in common to be one line."""
 _INSIDE = 0.6
 """Share of a box's area that must lie in another for the two to be one line."""
+_ALIKE = 0.6
+"""Ratio of two heights, widths or areas from which on they may belong to one line."""
 _COVERED = 0.3
 """Share of a box that other lines may cover before it counts as seen already."""
 _UPRIGHT_PX = 2.5
@@ -81,13 +83,20 @@ def _same(line: FoundLine, other: FoundLine) -> bool:
     if shared is None:
         return False
     smaller, larger = sorted((line.box, other.box), key=lambda box: box.area)
-    if shared.area >= _INSIDE * smaller.area and smaller.height <= 1.3 * larger.height:
-        return not (line.tilted and other.tilted and shared.area < 0.9 * smaller.area)
+    if shared.area >= _INSIDE * smaller.area and _is_part(smaller, larger):
+        return not (line.tilted or other.tilted) or smaller.area >= _ALIKE * larger.area
     if line.tilted or other.tilted:
         return False
     low, high = sorted((line.box.height, other.box.height))
     wide = min(line.box.width, other.box.width)
     return shared.height >= _SAME_LINE * low and low >= 0.6 * high and shared.width >= min(low, 0.3 * wide)
+
+
+def _is_part(smaller: Box, larger: Box) -> bool:
+    """True for a line cut across (same height) or along (same width), not for one of several lines."""
+    along = min(smaller.height, larger.height) >= _ALIKE * max(smaller.height, larger.height)
+    across = min(smaller.width, larger.width) >= _ALIKE * max(smaller.width, larger.width)
+    return along or (across and larger.height < 2 * larger.width)
 
 
 def _join(line: FoundLine, other: FoundLine) -> FoundLine:

@@ -50,6 +50,13 @@ def test_parts_of_a_line_become_one_and_neighbours_stay_apart() -> None:
     ]
 
 
+def test_one_line_of_a_wrongly_large_box_is_kept() -> None:
+    large, inner = line(0, 0, 700, 120), line(300, 40, 420, 70)
+    assert len(merge_lines([large, inner])) == 2
+    tilted = found_line([(0, 60), (150, 0), (180, 60), (30, 120)])
+    assert len(merge_lines([tilted, line(40, 10, 100, 32)])) == 2
+
+
 def test_merging_does_not_depend_on_order() -> None:
     lines = [line(x, y, x + 300, y + 30) for x in (0, 250, 500, 900) for y in (0, 20, 40, 300)]
     expected = merge_lines(lines)
