@@ -23,6 +23,11 @@ _PARTY_AFTER: Final = re.compile(
     r", (?:Defendants?|Plaintiffs?|Respondents?|Appellants?|Appellees?)(?![a-z])"
 )
 _MORE_NAMES: Final = re.compile(r"(?:, [A-Z][a-z]{2,20}){1,3},? (?:and|&) [A-Z][a-z]{2,20}(?![a-z])")
+_PLAIN_FIRM: Final = re.compile(
+    r"(?<![A-Za-z0-9&'-])(?P<firm>(?:[a-z0-9][a-z0-9&'-]{1,20} ){1,4}(?P<suffix>inc|llc|ltd|corp|gmbh|plc))"
+    r"(?![A-Za-z0-9])\.?"
+)
+_OWNERS: Final = ("the ", "the \ue001", "her ", "his ", "their ", "our ", "my ", "your ")
 _ACTS_LIKE_ONE: Final = re.compile(
     r" (?:invested|acquired|launched|filed for|went public|merged with|laid off|raised \$|hired|sued|employs"
     r"|is (?:a|an|the) (?:501\(|[a-z-]{0,20} ?(?:non-?profit|company|startup|firm|corporation"
@@ -68,19 +73,29 @@ def read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     left = context.text[max(0, start - 90) : start]
     cue = _find_cue(left)
     party = _PARTY_AFTER.match(context.text, end) if left.endswith("and ") else None
-    described = _AFTER_CUE.match(context.text, end) and left.endswith(("the ", "the \ue001"))
-    acts = _ACTS_LIKE_ONE.match(context.text, end)
+    more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
+    end = more.end() if more else end
+    described = _AFTER_CUE.match(context.text, end) and left.endswith(_OWNERS)
+    acts = acts_like_firm(context.text, end)
     if not cue and not described and not party and not acts:
-        if len(words) == 1 and words[0].key in _group("agency") and _in_sentence(context, left, end):
+        if (
+            len(words) == 1
+            and not more
+            and words[0].key in _group("agency")
+            and _in_sentence(context, left, end)
+        ):
             yield propose_words(context, "ORG", start, end, "organization.agency_en", 0.55)
         return
     if len(words) == 1 and (is_known_place(words[0].text) or is_barred(words[0].key)):
         return
     if (all(word.level <= 10 for word in words) and not described) or reads_as_person(words):
         return
-    more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
-    end = more.end() if more else end
     yield propose_words(context, "ORG", start, end, "organization.cue_en", 0.6)
+
+
+def acts_like_firm(text: str, end: int) -> bool:
+    """Whether what follows a name is what firms do or are ("invested", "is a non-profit")."""
+    return _ACTS_LIKE_ONE.match(text, end) is not None
 
 
 def _find_cue(left: str) -> bool:
@@ -134,13 +149,32 @@ def _is_firm(words: Sequence[Word]) -> bool:
     return not all(word.key in _group("ui") or word.key in _group("place") for word in words)
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.signature_en": find_signatures})
+def find_plain_firms(context: Context) -> Iterable[Candidate]:
+    """Small words before a legal suffix, from the edge of their clause ("stillwater supplies inc")."""
+    for match in _PLAIN_FIRM.finditer(context.text):
+        start = match.start("firm")
+        for word in re.finditer(r"[a-z0-9&'-]+ ", match.group("firm")):
+            if word.group().strip() in _group("function"):
+                start = match.start("firm") + word.end()
+        if start < match.start("suffix"):
+            yield propose_words(
+                context, "ORG", start, match.end(), "organization.plain_en", 0.6, suffixed=True
+            )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"organization.signature_en": find_signatures, "organization.plain_en": find_plain_firms}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "organization.signature_en": (
             Example("Amelia Hartwell\nLarkfield Insights\n12 Elm Road\n", ("Larkfield Insights",)),
             Example("Amelia Hartwell\nRobert Vance\n12 Elm Road\n", ()),
+        ),
+        "organization.plain_en": (
+            Example("she works for stillwater supplies inc. in town", ("stillwater supplies inc.",)),
+            Example("the inc command adds one", ()),
         ),
     }
 )

@@ -53,13 +53,14 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
 
 
 def _last_head(run: Sequence[Word], at: int) -> int:
-    """Index of the last head word of the first group of head words; -1 when there is none."""
+    """Index of the last head word before a small word that ends the name; -1 when there is none."""
+    last = -1
     for index in range(at, len(run)):
         if _is_head(run[index]):
-            while index + 1 < len(run) and _is_head(run[index + 1]):
-                index += 1
-            return index
-    return -1
+            last = index
+        elif last >= 0 and not run[index].is_capitalised:
+            break
+    return last
 
 
 def _is_head(word: Word) -> bool:
@@ -126,6 +127,8 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         _NUMBER_BEFORE.search(text, max(0, begin - 6), begin) if legal else None
     )
     begin = lead.start() if lead else begin
+    if text[begin - 4 : begin] == "The " and re.search(r"[a-z0-9,] $", text[max(0, begin - 8) : begin - 4]):
+        begin -= 4
     return propose_words(
         context,
         "ORG",

@@ -10,6 +10,7 @@ from typing import Final
 from shotveil.core.clues import person_labels, person_lists, person_plain_en
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.organization_cues_en import acts_like_firm
 from shotveil.core.clues.person_cues_en import (
     Surround,
     ends_in_phrase,
@@ -219,6 +220,8 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not score or context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
         return 0.0
     around = look_around(context, word.start, word.end)
+    if acts_like_firm(context.text, word.end):
+        return 0.0
     if titled:
         soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
         score += 0.3 if soft else 0.5
@@ -227,7 +230,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if around.street_after:
         return 0.0
     score += around.weight
-    if around.starts_sentence and word.level != NOT_LISTED and not titled:
+    if around.starts_sentence and word.level != NOT_LISTED and word.given < 2 and not titled:
         score -= 0.3
     score += _weigh_prose(context, word, around)
     if word.key in read_groups("person_cues_en.txt")["product"]:
