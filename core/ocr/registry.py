@@ -52,7 +52,7 @@ def open_reader(
 def backend_names() -> tuple[str, ...]:
     """Every name that ``open_reader`` takes, plug-ins included."""
     plugins = (point.name for point in entry_points(group=PLUGIN_GROUP))
-    return ("auto", *BACKENDS, *sorted(set(plugins) - BACKENDS.keys()))
+    return (*BACKENDS, *sorted(set(plugins) - BACKENDS.keys()))
 
 
 def _open_rapidocr(model: str, threads: int, languages: Sequence[str]) -> Reader:
@@ -86,7 +86,19 @@ def _open_replay(model: str, threads: int, languages: Sequence[str]) -> Reader:
     return open_replay(model, threads, languages)
 
 
+def _open_auto(model: str, threads: int, languages: Sequence[str]) -> Reader:
+    """RapidOCR; tesseract where only that is installed and no model is asked for."""
+    if not _has_rapidocr() and shutil.which("tesseract") is not None and not model:
+        return _open_tesseract(model, threads, languages)
+    return _open_rapidocr(model, threads, languages)
+
+
+def _has_rapidocr() -> bool:
+    return any(find_spec(package) is not None for package in ("rapidocr_onnxruntime", "rapidocr"))
+
+
 BACKENDS: dict[str, Opener] = {
+    "auto": _open_auto,
     "rapidocr": _open_rapidocr,
     "tesseract": _open_tesseract,
     "easyocr": _open_easyocr,
@@ -103,7 +115,7 @@ def installed_backends() -> tuple[tuple[str, str], ...]:
     from shotveil.core.ocr.models import find_model
 
     found = []
-    if find_spec("rapidocr_onnxruntime") is not None or find_spec("rapidocr") is not None:
+    if _has_rapidocr():
         found += [("rapidocr", name) for name in AUTO_MODELS if find_model(name) is not None][:2]
     if shutil.which("tesseract") is not None:
         found.append(("tesseract", ""))
@@ -111,8 +123,6 @@ def installed_backends() -> tuple[tuple[str, str], ...]:
 
 
 def _plugin(name: str) -> Opener:
-    if name == "auto":
-        return _open_rapidocr
     for point in entry_points(group=PLUGIN_GROUP):
         if point.name == name:
             try:
