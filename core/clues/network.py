@@ -16,8 +16,9 @@ from shotveil.core.records import Candidate
 _IPV4: Final = re.compile(r"(?<![0-9a-z.\-_])\d{1,3}(?:\.\d{1,3}){3}(?![0-9a-z_])(?!\.[0-9])(?!-[0-9a-z])")
 _IPV4_DASHED_HOST: Final = re.compile(r"(?<=ip-)\d{1,3}(?:-\d{1,3}){3}(?![0-9\-])")
 _VERSION_BEFORE: Final = re.compile(
-    r"(?:\b(?:v|ver|vers|version|release|build|driver|firmware|revision|rev|update|patch|sdk|kernel|net|"
-    r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,4}|版本号?[\s:：为是v]{0,3}|[a-z]/|section\s|§\s?)$"
+    r"(?:(?<![a-z])(?:v|ver|vers|version|release|build|driver|firmware|revision|rev|update|patch|sdk|kernel|net|"
+    r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,8}|版本号?[\s:：为是v]{0,3}|[a-z]/|"
+    r"[=<>~!]=[ \"']{0,2}|(?:section|clause|chapter)\s|§\s?)$"
 )
 _NOT_PERSONAL: Final = re.compile(r"(?:127\.0\.|0\.|255\.)")
 _COLON_PAIR: Final = re.compile(r":[0-9a-f]{0,4}:")
@@ -45,7 +46,7 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
                 continue
             if _NOT_PERSONAL.match(match.group()):
                 continue
-            if _VERSION_BEFORE.search(folded, max(0, match.start() - 14), match.start()):
+            if _VERSION_BEFORE.search(folded, max(0, match.start() - 20), match.start()):
                 continue
             yield propose(context, "IP", match.start(), match.end(), "ip.v4", validated=True)
 

@@ -58,6 +58,8 @@ _FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
 def _is_well_spaced(text: str) -> bool:
     """True for a number written in few groups, or digit by digit; false for a table of figures."""
     groups = [group for group in re.split(r"\D+", text) if group]
+    if "." in text and max(map(len, groups)) > 4 and len(groups) < 4:
+        return False  # a decimal number
     return len(groups) <= 5 or all(len(group) == 1 for group in groups)
 
 
@@ -95,7 +97,8 @@ def find_cn_landlines(context: Context) -> Iterable[Candidate]:
     """Landlines with an area code (0755-8888 0000, (010)8888-0000)."""
     for match in _each_match(context, _CN_LANDLINE):
         start, end = match.span()
-        if not _touches_number(context.folded, start, end):
+        grouped = not match.group().isdigit()
+        if grouped and not _touches_number(context.folded, start, end):
             yield propose(context, "PHONE", start, end, "phone.cn_landline")
 
 

@@ -99,7 +99,7 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
 def _is_argument(text: str, left: int) -> bool:
     """True for a quoted name that opens a call or a pair: ``define('PASSWORD', 'x')``."""
     before = text[max(0, left - 8) : left].rstrip("\"'`").rstrip()
-    return before.endswith(("(", "[", "{"))
+    return before.endswith(("(", "{"))
 
 
 def _is_secret(
@@ -150,8 +150,11 @@ def _is_bare_secret(
 ) -> bool:
     if sep in ("(", ",") or (sep == ">" and not text.startswith("<", end)):
         return False
-    if is_code(value) and not (is_strong(value) and "(" not in value):
+    plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+", value)
+    if is_code(value) and (plain_path or any(sign in value for sign in "([{") or not is_strong(value)):
         return False
+    if value[0] in "[({" or (name.lower() == "pass" and sep.isalpha()):
+        return False  # an expression; "to pass to …"
     whole_line = _ends_line(text, end)
     if grade == "weak":
         return is_strong(value) and not (

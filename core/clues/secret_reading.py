@@ -105,8 +105,8 @@ def trim_unquoted(text: str, start: int, end: int, *, encoded: bool = False) -> 
     following = (_FOLLOWING_ENCODED if encoded else _FOLLOWING_NAME).search(value)
     if following:
         value = value[: following.start()]
-    value = value.rstrip("\\") if value.endswith("\\") else value
-    while value and value[-1] in ",.:)]}!?" and not _is_balanced(value):
+    value = value.rstrip('\\"')
+    while value and value[-1] in ',.:)]}!?"' and not _is_balanced(value):
         value = value[:-1]
     return start + len(value)
 

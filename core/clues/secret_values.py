@@ -61,9 +61,11 @@ def is_placeholder(value: str) -> bool:
     lowered = bare.lower()
     if not bare or lowered in load_no_values() or len(set(lowered)) == 1:
         return True
+    if re.fullmatch(r"#[0-9a-f]{3,8}", lowered):  # a colour
+        return True
     if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[", bare):
         return True
-    if re.search(r"\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare):
+    if re.search(r"\{[a-z_]\w*\}|\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare):
         return True
     return _says_example(lowered)
 
@@ -91,7 +93,8 @@ def _is_wordy(value: str) -> bool:
     digits = sum(len(piece) for piece in pieces if piece.isdigit())
     if not letters:
         return digits < 8
-    if digits > 4 or len(pieces) > max(3, 1 + 2 * len(parts)):
+    chopped = sum(map(len, pieces)) < 4 * len(pieces)
+    if digits > 4 or (chopped and len(pieces) > max(3, 1 + 2 * len(parts))):
         return False
     return all(_is_pronounceable(piece) for piece in letters)
 
@@ -126,7 +129,7 @@ def is_strong(value: str, *, shortest: int = 8) -> bool:
     has_digit = bool(re.search(r"\d", value))
     if classes < 2 and not (len(value) >= 16 and not value.isdigit()):
         return False
-    if value.isalpha() and len(value) < 16:
+    if (value.isalpha() and len(value) < 16) or re.fullmatch(r"[A-Z_]+", value):
         return False
     if _is_wordy(value):
         return False

@@ -11,10 +11,11 @@ from typing import Final
 from shotveil.core.clues.anchors import find_words, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secret_values import is_code, is_placeholder
 from shotveil.core.records import Candidate
 
 _HANDLE: Final = re.compile(
-    r"(?<![0-9a-z_.%+\-/@\\\[])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
+    r"(?<![0-9a-z_.%+\-/@\\\[`|>)])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
 _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
 _DECLARATION: Final = re.compile(
@@ -25,7 +26,7 @@ _SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
 _HOME: Final = re.compile(
     rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
     rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})"
-    rf"(?P<name>[^/\\%\"'<>|:*?\n\r\t\ue000$&;,()（），。]{{1,64}})"
+    rf"(?P<name>[^/\\%\"'<>|:*?`\n\r\t\ue000$&;,()（），。]{{1,64}})"
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
@@ -36,11 +37,12 @@ _SSH: Final = re.compile(
 )
 _SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
 _OPTION: Final = re.compile(
-    r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=)|-[ul][ \t]+)[\"']?"
+    r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=))[\"']?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
 )
 _ATTACHED: Final = re.compile(
-    r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u(?P<name>[a-z][a-z0-9._\-]{1,31})"
+    r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = re.compile(
     r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|"
@@ -49,7 +51,7 @@ _FOR_USER: Final = re.compile(
 )
 _SETTING: Final = re.compile(
     r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
-    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;,\ue000]|$)"
+    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
 )
 _ELEMENT: Final = re.compile(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
 _NAME: Final = re.compile(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
@@ -80,7 +82,7 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         return
     for match in _HANDLE.finditer(folded):
         name = match["name"]
-        if name in _load_names("at_words.txt") or is_shared_account(name) or name.isdigit():
+        if name.split(".")[0] in _load_names("at_words.txt") or is_shared_account(name) or name.isdigit():
             continue
         end = match.end()
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
@@ -158,6 +160,10 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
         if match is None:
             continue
         name = match["name"].rstrip(".-")
+        if (word in ("by user", "for user") and name.isalpha()) or name in _SWITCHES:
+            continue
+        if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")"):
+            continue  # an argument of code
         if len(name) < 2 or is_shared_account(name) or name in _WORDS:
             continue
         start = match.start("name")
@@ -168,7 +174,7 @@ _LOGINS: Final = {
     **dict.fromkeys(("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH),
     **dict.fromkeys(("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL),
     **dict.fromkeys(
-        (" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user", " -u ", " -l "),
+        (" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user"),
         _OPTION,
     ),
     **dict.fromkeys(("mysql", "mariadb"), _ATTACHED),
@@ -212,6 +218,13 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             separated = not speaker and context.folded[max(0, start - 3) : start].strip(" \t\"'")[
                 -1:
             ] in tuple(":：=|为是")
+            after = context.folded[end : end + 1]
+            if context.folded[start - 1] == "|" or name.startswith("user-"):
+                continue
+            if not field and (after in ("(", "[") or is_code(name) or is_placeholder(name)):
+                continue
+            if not shaped and not field and context.folded[max(0, start - 3) : start].endswith("= "):
+                continue  # an unquoted word of code
             if not (shaped or field or separated):
                 continue
             yield propose(
