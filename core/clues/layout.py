@@ -45,6 +45,7 @@ class _Place:
     end: int
     box: Box
     kinds: tuple[str, ...]
+    text: str
 
 
 @lru_cache(maxsize=8192)
@@ -62,8 +63,8 @@ def find_layout_labels(stream: Stream, view: View) -> tuple[LabelHit, ...]:
     for unit in stream.units:
         box = view.blocks[unit.block].box
         if unit.end > unit.start and box.area > 0:
-            kinds = kinds_of_label(stream.text[unit.start : unit.end])
-            places.append(_Place(unit.start, unit.end, box, kinds))
+            text = stream.text[unit.start : unit.end]
+            places.append(_Place(unit.start, unit.end, box, kinds_of_label(text), text))
     if not any(place.kinds for place in places):
         return ()
     index = _Index(places)
@@ -109,10 +110,11 @@ class _Index:
             column = self._column_of(label, row)
             if column:
                 return column
-        if right is not None:
-            return [right]
         below = self._below(label)
-        return [below] if below is not None else []
+        if right is None or below is None:
+            return [place for place in (right, below) if place is not None]
+        # Far right or close below: the shape of the value tells, else the row does.
+        return [below if _suits(label, below) and not _suits(label, right) else right]
 
     def _row_of(self, label: _Place) -> list[_Place]:
         """Blocks of the label's row from left to right, itself included."""
@@ -165,6 +167,24 @@ class _Index:
             cells.append(cell)
             bottom, height = cell.box.bottom, max(cell.box.height, box.height)
         return cells
+
+
+def _suits(label: _Place, value: _Place) -> bool:
+    """True when the text below or beside a label looks like what one of its kinds means."""
+    text = value.text
+    digits = sum(map(str.isdigit, text))
+    for kind in label.kinds:
+        if kind == "EMAIL":
+            suits = "@" in text
+        elif kind == "NAME":
+            suits = not digits and (text[:1].isupper() or text[:1] > "\u3400") and len(text) < 40
+        elif kind in ("ADDR", "ORG"):
+            suits = digits > 3 or text[:1].isupper() or text[:1] > "\u3400"
+        else:
+            suits = digits > 2
+        if suits:
+            return True
+    return False
 
 
 def _fits(label: _Place, value: _Place) -> bool:
