@@ -16,6 +16,7 @@ from shotveil.core.records import Candidate
 
 _ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
 _BRACKETED: Final = re.compile(r"[(（][\u4e00-\u9fff]{2,6}[)）]$")
+_HAN_BEFORE: Final = re.compile("[\u4e00-\u9fff]{2,12}$")
 _LATIN_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9&.-]{1,15} ?$")
 _NATIONAL: Final = frozenset({"国家", "中国", "中央", "全国"})
 _LONGEST_BODY: Final = 22
@@ -59,9 +60,9 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
             else _find_start(path, run, floor, match.start(), {at - offset for at in labelled})
         )
         body = run[start : match.start()]
-        score = _score(context, offset + start, head, body, path, start, match.start())
+        begin = _extend_left(context.text, offset) if start == 0 else offset + start
+        score = _score(context, head, body, path, start, match.start(), begin < offset + start)
         if score:
-            begin = _extend_left(context.text, offset + start) if not body or start == 0 else offset + start
             yield propose_words(
                 context,
                 "ORG",
@@ -134,11 +135,19 @@ def _follows_edge(run: str, left: int, floor: int) -> bool:
 
 
 def _score(
-    context: Context, at: int, head: str, body: str, path: list[tuple[int, int]], start: int, end: int
+    context: Context,
+    head: str,
+    body: str,
+    path: list[tuple[int, int]],
+    start: int,
+    end: int,
+    branded: bool,
 ) -> float:
-    """How sure a body and head word are a name; 0.0 not at all."""
+    """How sure a body and head word are a name (0.0 not at all); ``branded``: more of it stands before."""
     if head in _group("known"):
         return 0.6 if context.medium == "text" else 0.0
+    if branded:
+        return 0.9 if head in _group("legal") else 0.7 if head in _group("institution") else 0.0
     if not body:
         return 0.0
     words = [body[left - start : right - start] for left, right in path if left >= start and right <= end]
@@ -187,13 +196,22 @@ def _count_names(words: list[str]) -> int:
 
 
 def _extend_left(text: str, start: int) -> int:
-    """Over a bracketed place or a Latin brand right before the characters."""
-    window = text[max(0, start - 24) : start]
-    for pattern in (_BRACKETED, _LATIN_BEFORE):
-        match = pattern.search(window)
-        if match and pattern is _LATIN_BEFORE:
-            return start - (len(window) - match.start())
-    return start
+    """Over a bracketed place and what stands before it, or a Latin brand and its place, before the run."""
+    bracket = _BRACKETED.search(text, max(0, start - 10), start)
+    if bracket:
+        before = _HAN_BEFORE.search(text, max(0, bracket.start() - 12), bracket.start())
+        if before:
+            run = before.group()
+            return before.start() + _find_start(build_lattice(run).path(), run, 0, len(run), set())
+        start = bracket.start()
+    latin = _LATIN_BEFORE.search(text, max(0, start - 18), start)
+    if latin is None or latin.group().strip().lower() in _group("latin_generic"):
+        return bracket.end() if bracket else start
+    for size in (4, 3, 2):
+        place = load_words().get(text[latin.start() - size : latin.start()])
+        if place is not None and place.kind == "s":
+            return latin.start() - size
+    return latin.start()
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.zh": find_chinese_organizations})
@@ -203,6 +221,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "organization.zh": (
             Example("他在星屿网络科技有限公司上班", ("星屿网络科技有限公司",)),
             Example("孩子在 杭州文澜实验学校 北门", ("杭州文澜实验学校",)),
+            Example("就职于云栈（北京）技术有限公司", ("云栈（北京）技术有限公司",)),
+            Example("合同方为北京LUMA科技有限公司。", ("北京LUMA科技有限公司",)),
             Example("请把文件送到公司前台", ()),
             Example("我们学校的老师", ()),
         )
