@@ -19,7 +19,7 @@ PDF_DPI = 144
 _POINTS_PER_INCH = 72
 
 
-def open_heic(data: bytes, path: str) -> ImageSource:
+def open_heic(data: bytes, path: str, limit: int) -> ImageSource:
     """A HEIC picture through ``pi-heif`` (decoder only) or ``pillow-heif``.
 
     Raises:
@@ -36,7 +36,7 @@ def open_heic(data: bytes, path: str) -> ImageSource:
         # The file's own turns and mirrors are applied by libheif.
         picture = heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
         width, height = picture.size
-        check_size(path, width, height, 1)
+        check_size(path, width, height, 1, limit)
         image = picture.to_pillow().convert("RGB")
     except DECODE_ERRORS:
         raise InputProblem("image.broken", f"{path}: damaged HEIC") from None
@@ -85,7 +85,7 @@ class _Decoded:
         return None
 
 
-def open_pdf(data: bytes, path: str) -> ImageSource:
+def open_pdf(data: bytes, path: str, limit: int) -> ImageSource:
     """Pages of a PDF as pictures of 144 dpi through ``pypdfium2``.
 
     Raises:
@@ -110,7 +110,7 @@ def open_pdf(data: bytes, path: str) -> ImageSource:
     infos = []
     for width, height in sizes:
         info = FrameInfo(round(width * scale), round(height * scale))
-        check_size(path, info.width, info.height, len(sizes))
+        check_size(path, info.width, info.height, len(sizes), limit)
         infos.append(info)
     return ImageSource(
         path=path,

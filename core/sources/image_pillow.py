@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shotveil.core.errors import InputProblem
 from shotveil.core.sources.image_alpha import choose_background, lay_on
 from shotveil.core.sources.image_endings import find_end
-from shotveil.core.sources.images import MAX_PIXELS, FrameInfo, ImageSource, Rgb, check_size, digest
+from shotveil.core.sources.images import FrameInfo, ImageSource, Rgb, check_size, digest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,10 +32,11 @@ DECODE_ERRORS: tuple[type[Exception], ...] = (
 class PillowDecoder:
     """Frames of one file; keeps the decoder's place, so that ascending order is linear."""
 
-    def __init__(self, data: bytes, path: str, kind: str) -> None:
+    def __init__(self, data: bytes, path: str, kind: str, limit: int) -> None:
         self._data = data
         self._path = path
         self._kind = kind
+        self.limit = limit
         self._image: Image.Image | None = None
         self._last: tuple[int, Image.Image] | None = None
         self.background: Rgb = (255, 255, 255)
@@ -49,7 +50,7 @@ class PillowDecoder:
         from PIL import Image
 
         if self._image is None:
-            Image.MAX_IMAGE_PIXELS = MAX_PIXELS
+            Image.MAX_IMAGE_PIXELS = self.limit
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -57,7 +58,7 @@ class PillowDecoder:
             except Image.DecompressionBombError:
                 raise InputProblem(
                     "image.too_large",
-                    f"{self._path}: over the limit of {MAX_PIXELS // 1_000_000} megapixels",
+                    f"{self._path}: over the limit of {self.limit / 1_000_000:g} megapixels",
                     "split or shrink it first",
                 ) from None
             except MemoryError:
@@ -119,7 +120,7 @@ class PillowDecoder:
         from PIL import ImageOps
 
         image = self.seek(index)
-        check_size(self._path, image.width, image.height, 1)
+        check_size(self._path, image.width, image.height, 1, self.limit)
         self.load(image)
         try:
             frame = ImageOps.exif_transpose(_flatten(image))
@@ -157,18 +158,18 @@ def _flatten(image: Image.Image) -> Image.Image:
     return image.convert("RGBA" if has_alpha else "RGB")
 
 
-def open_pillow(data: bytes, path: str, kind: str) -> ImageSource:
+def open_pillow(data: bytes, path: str, kind: str, limit: int) -> ImageSource:
     """Open a picture that Pillow decodes; see ``images.open_image``."""
-    decoder = PillowDecoder(data, path, kind)
+    decoder = PillowDecoder(data, path, kind, limit)
     image = decoder.open()
     end = find_end(data, kind)
     if end is None:
         raise InputProblem("image.truncated", f"{path}: truncated {kind}")
-    check_size(path, image.width, image.height, 1)
+    check_size(path, image.width, image.height, 1, limit)
     mode, loop, dpi = image.mode, image.info.get("loop"), image.info.get("dpi")
     # An MPO is a JPEG with further pictures (depth, gain map) behind it: only the first is shown.
     frames = 1 if kind == "JPEG" else _count_frames(image, decoder)
-    check_size(path, image.width, image.height, frames)
+    check_size(path, image.width, image.height, frames, limit)
     orientation = _orientation(image)
     infos = _frame_table(decoder, frames, kind)
     background = _background(decoder, frames)
@@ -204,7 +205,7 @@ def _frame_table(decoder: PillowDecoder, frames: int, kind: str) -> tuple[FrameI
         if kind == "WEBP" and frames > 1:
             decoder.load(image)  # its durations are known only after decoding
         width, height = image.size
-        check_size(decoder._path, width, height, 1)
+        check_size(decoder._path, width, height, 1, decoder.limit)
         if _orientation(image) >= 5:
             width, height = height, width
         duration = image.info.get("duration", 0)

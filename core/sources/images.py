@@ -101,12 +101,13 @@ class ImageSource:
         return self.decoder
 
 
-def open_image(data: bytes, path: str) -> ImageSource:
+def open_image(data: bytes, path: str, *, max_pixels: int = 0) -> ImageSource:
     """Decode a picture's header and frame table; pixels follow on demand.
 
     Args:
         data: the whole file.
         path: its name, for messages; it plays no part in recognising the format.
+        max_pixels: largest frame to decode, 0 for ``MAX_PIXELS``.
 
     Raises:
         InputProblem: ``image.empty``, ``image.not_an_image``, ``image.truncated``, ``image.broken``,
@@ -116,29 +117,30 @@ def open_image(data: bytes, path: str) -> ImageSource:
     from shotveil.core.sources.image_formats import recognise_format
 
     kind = recognise_format(data, path)
+    limit = max_pixels or MAX_PIXELS
     if kind == "PDF":
         from shotveil.core.sources.image_documents import open_pdf
 
-        return open_pdf(data, path)
+        return open_pdf(data, path, limit)
     if kind == "HEIC":
         from shotveil.core.sources.image_documents import open_heic
 
-        return open_heic(data, path)
+        return open_heic(data, path, limit)
     from shotveil.core.sources.image_pillow import open_pillow
 
-    return open_pillow(data, path, kind)
+    return open_pillow(data, path, kind, limit)
 
 
-def check_size(path: str, width: int, height: int, frames: int) -> None:
+def check_size(path: str, width: int, height: int, frames: int, limit: int = MAX_PIXELS) -> None:
     """Refuse a picture whose decoding would not be bounded.
 
     Raises:
         InputProblem: ``image.too_large`` or ``image.too_many_frames``.
     """
-    if width * height > MAX_PIXELS:
+    if width * height > limit:
         raise InputProblem(
             "image.too_large",
-            f"{path}: {width} x {height} px is over the limit of {MAX_PIXELS // 1_000_000} megapixels",
+            f"{path}: {width} x {height} px is over the limit of {limit / 1_000_000:g} megapixels",
             "split or shrink it first",
         )
     if frames > MAX_FRAMES or frames * width * height > MAX_TOTAL_PIXELS:

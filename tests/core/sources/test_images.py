@@ -135,6 +135,11 @@ def test_bombs_are_refused_before_decoding() -> None:
     assert refused(encode(huge, "PNG")) == "image.too_large"
 
 
+def test_the_limit_can_be_lowered() -> None:
+    with pytest.raises(InputProblem, match=r"limit of 0\.005 megapixels"):
+        open_image(encode(picture(), "PNG"), "x.png", max_pixels=5_000)
+
+
 def test_too_many_frames_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "MAX_FRAMES", 2)
     frames = [picture(mark=20 * index) for index in range(3)]
