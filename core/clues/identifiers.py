@@ -10,7 +10,7 @@ from typing import Final
 from shotveil.core.clues import identifier_roles
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identity_checks import (
-    IBAN_HEAD,
+    IBAN_CHECK,
     NATIONAL_SHAPES,
     PLAIN_SHAPES,
     has_cn_check,
@@ -139,10 +139,13 @@ def _widen(text: str, start: int, end: int) -> tuple[int, int]:
 def find_ibans(context: Context) -> Iterable[Candidate]:
     """IBANs: exactly the length of their country, so that no following word is swallowed."""
     text = context.folded
-    for match in IBAN_HEAD.finditer(text):
-        end = read_iban(text, match.start())
-        if end and is_iban(text[match.start() : end]):
-            yield propose(context, "NUM", match.start(), end, "id.iban", validated=True)
+    for match in IBAN_CHECK.finditer(text):
+        start = match.start() - 2
+        if start and is_word_char(text[start - 1]):
+            continue
+        end = read_iban(text, start)
+        if end and is_iban(text[start:end]):
+            yield propose(context, "NUM", start, end, "id.iban", validated=True)
 
 
 def _labelled_value(context: Context, hit: LabelHit) -> tuple[int, int] | None:

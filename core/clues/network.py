@@ -13,7 +13,8 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
 
-_IPV4: Final = re.compile(r"(?<![0-9a-z.\-_])\d{1,3}(?:\.\d{1,3}){3}(?![0-9a-z_])(?!\.[0-9])(?!-[0-9a-z])")
+_IPV4: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?![0-9a-z_])(?!\.[0-9])(?!-[0-9a-z])")
+_ADJOINS: Final = re.compile(r"[0-9a-z.\-_]")
 _IPV4_DASHED_HOST: Final = re.compile(r"(?<=ip-)\d{1,3}(?:-\d{1,3}){3}(?![0-9\-])")
 _VERSION_BEFORE: Final = re.compile(
     r"(?:(?<![a-z])(?:v|ver|vers|version|release|build|driver|firmware|revision|rev|update|patch|sdk|kernel|net|"
@@ -41,6 +42,8 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
     folded = context.folded
     for pattern in (_IPV4, _IPV4_DASHED_HOST) if "ip-" in folded else (_IPV4,):
         for match in pattern.finditer(folded):
+            if pattern is _IPV4 and _ADJOINS.match(folded[match.start() - 1 : match.start()]):
+                continue
             parts = re.split(r"[.\-]", match.group())
             if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
                 continue

@@ -15,8 +15,8 @@ from shotveil.core.stream.characters import load_lookalikes
 
 _PROVINCE: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
 _CN: Final = re.compile(
-    rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}(?:[0-9a-hj-np-z]{{4}}[学警港澳挂领试超]|"
-    rf"[0-9a-hj-np-z]{{5,6}})(?![0-9a-z])"
+    rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}(?:[0-9a-z]{{4}}[学警港澳挂领试超]|"
+    rf"[0-9a-z]{{5,6}})(?![0-9a-z])"
 )
 _OTHER_SCRIPT: Final = re.compile(rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]")
 _CN_SPACED: Final = re.compile(

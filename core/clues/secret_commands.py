@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.clues.anchors import find_anchors, find_words, match_at_anchors
+from shotveil.core.clues.anchors import find_anchors, find_words, match_at_anchors, search_around_anchors
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -126,11 +126,10 @@ def find_commands(context: Context) -> Iterable[Candidate]:
 
 
 def _find_sql(context: Context) -> Iterator[Candidate]:
-    folded = context.folded
-    if "identified" in folded or "password" in folded:
-        for match in _SQL.finditer(context.text):
-            if _keep(match["value"]) and not match["value"].isspace():
-                yield propose(context, "SECRET", *match.span("value"), "secret.sql", source="label")
+    for match in search_around_anchors(context.folded, ("identified", "password"), _SQL, 140, 280):
+        value = context.text[match.start("value") : match.end("value")]
+        if _keep(value) and not value.isspace():
+            yield propose(context, "SECRET", *match.span("value"), "secret.sql", source="label")
 
 
 def find_headers(context: Context) -> Iterable[Candidate]:
