@@ -46,18 +46,20 @@ def find_chinese_organizations(context: Context) -> Iterable[Candidate]:
 def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int]) -> Iterator[Candidate]:
     path = build_lattice(run).path()
     ends = {end: index for index, (_, end) in enumerate(path)}
-    floor = 0
+    floor, first = 0, -1
     matches = list(_heads().finditer(run))
     for number, match in enumerate(matches):
         head, end = match.group(), match.end()
+        first = first if first >= 0 else match.start()
         if number + 1 < len(matches) and _runs_on(run, end, matches[number + 1]):
             continue
+        chain, first = first, -1
         if head not in _group("known") and end not in ends:
             continue
         start = (
             match.start()
             if head in _group("known")
-            else _find_start(path, run, floor, match.start(), {at - offset for at in labelled})
+            else _find_start(path, run, floor, chain, {at - offset for at in labelled})
         )
         body = run[start : match.start()]
         begin = _extend_left(context.text, offset) if start == 0 else offset + start
@@ -80,7 +82,10 @@ def _runs_on(run: str, end: int, following: re.Match[str]) -> bool:
     between = run[end : following.start()]
     if not between:
         return True
-    if len(between) > 6 or any(char in _group("stop") for char in between):
+    if len(between) > 6:
+        return False
+    words = {between[left:right] for left, right in build_lattice(between).path()}
+    if not words.isdisjoint(_group("stop")):
         return False
     return following.group() in {
         "支行",
