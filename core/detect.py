@@ -19,6 +19,7 @@ from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
 from shotveil.core.clues.listed import find_denied
 from shotveil.core.clues.registry import find_candidates
+from shotveil.core.clues.tagger import find_tagged
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.parse import parse_value
@@ -52,10 +53,12 @@ class Detector:
 
     Args:
         policy: what is acted on; balanced without lists by default.
+        tagger: whether learned evidence may add what no rule claims.
     """
 
-    def __init__(self, policy: Policy | None = None) -> None:
+    def __init__(self, policy: Policy | None = None, *, tagger: bool = True) -> None:
         self.policy = policy or Policy()
+        self.tagger = tagger
 
     def detect(self, views: Iterable[View], knowledge: Knowledge = NOTHING) -> tuple[View, ...]:
         """The same views with their occurrences, in order of the text.
@@ -109,6 +112,17 @@ class Detector:
         candidates += self._find_known(batch, knowledge)
         candidates += find_denied(context, self.policy.deny)
         batch.accepted = self._settle(batch, views, candidates)
+        if self.tagger and not batch.quiet:
+            self._ask_tagger(batch, views, context)
+
+    def _ask_tagger(self, batch: Batch, views: Sequence[View], context: Context) -> None:
+        """Learned evidence comes last: it adds where no rule claims a character, and displaces nothing."""
+        taken = bytearray(len(context.text))
+        for candidate in batch.accepted:
+            taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
+        more = [c for c in find_tagged(context) if not any(taken[c.start : c.end])]
+        if more:
+            batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
     def _find_known(self, batch: Batch, knowledge: Knowledge) -> list[Candidate]:
         found = []
@@ -163,11 +177,17 @@ def learn_candidates(batches: Iterable[Batch]) -> Knowledge:
         (candidate.type, candidate.text): None
         for batch in batches
         for candidate in batch.accepted
-        if not candidate.rule.startswith("known.")
+        if not candidate.rule.startswith("known.") and teaches(candidate)
     }
     return NOTHING.learn_values(
         (kind, record, ()) for kind, text in values if (record := read_record(kind, text)) is not None
     )
+
+
+def teaches(value: Candidate | Occurrence) -> bool:
+    """False for one word that only the tagger claims: too little to look for it everywhere."""
+    learned = value.evidence and value.evidence[0].startswith("tagger.")
+    return not learned or len(value.text.split()) > 1 or (len(value.text) > 2 and not value.text.isascii())
 
 
 def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shotveil.core.audit.residual import Needle, is_local
 from shotveil.core.config import Settings
-from shotveil.core.detect import Detector
+from shotveil.core.detect import Detector, teaches
 from shotveil.core.knowledge import Knowledge
 from shotveil.core.policy import make_policy
 from shotveil.core.records import Occurrence, Record, View
@@ -29,9 +29,9 @@ class Finder:
         self._known = values
         known = Knowledge(deny=policy.deny).learn_values(values)
         self._knowledge = _with_repository(known, settings.repository)
-        self._detector = Detector(policy)
+        self._detector = Detector(policy, tagger=settings.tagger)
         self._values: dict[tuple[str, str], Value] = {}
-        self._settled = 0
+        self._unsettled: list[Value] = []
 
     def collect(self, views: Sequence[View]) -> tuple[View, ...]:
         """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
@@ -43,15 +43,16 @@ class Finder:
         """Take accepted values in without detecting (an earlier stage found them)."""
         for view in views:
             for occurrence in view.occurrences:
-                value = (occurrence.type, occurrence.record, (occurrence.text,))
-                self._values.setdefault((occurrence.type, occurrence.text), value)
+                key = (occurrence.type, occurrence.text)
+                if key not in self._values:
+                    self._values[key] = (occurrence.type, occurrence.record, (occurrence.text,))
+                    self._unsettled.append(self._values[key])
 
     def settle(self) -> None:
         """What was collected becomes evidence."""
-        fresh = list(self._values.values())[self._settled :]
-        self._settled = len(self._values)
-        if fresh:
-            self._knowledge = self._knowledge.learn_values(fresh)
+        if self._unsettled:
+            self._knowledge = self._knowledge.learn_values(self._unsettled)
+            self._unsettled = []
 
     def complete(self, views: Sequence[View]) -> tuple[View, ...]:
         """Second pass: the views with every copy and form of what is known now."""

@@ -30,7 +30,10 @@ MAX_SCORE: Final = 0.3
 """A tagger's candidate never outranks a rule's."""
 
 _SEGMENT: Final = re.compile(r"[^\n\ue000]+")
-_WORTH_READING: Final = re.compile(r"[A-Z\u00c0-\u024f\u3400-\u9fff]|\b[a-z]+ [a-z]+ [a-z]+")
+_WORDS: Final = re.compile(r"(?<![^\s\"'“‘(\[])[a-z]{2,}(?![^\s.,;:!?\"'’”)\]])")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
+_LEAST_WORDS, _LEAST_HAN = 3, 6
 _MAX_TOKENS: Final = 512
 _BATCH_TOKENS: Final = 8192
 _COMMON_WORD: Final = 20
@@ -56,12 +59,21 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
 
 def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
     for match in _SEGMENT.finditer(text):
-        if not _WORTH_READING.search(match.group()):
+        if not _is_prose(match.group()):
             continue
         tokens = make_tokens(match.group())
         for first in range(0, len(tokens.spans), _MAX_TOKENS):
             last = first + _MAX_TOKENS
             yield match.start(), Tokens(tokens.spans[first:last], tokens.rows[first:last])
+
+
+def _is_prose(line: str) -> bool:
+    """Whether a line reads like a sentence: what the network has learned from. Forms and code have rules."""
+    if _CODE.search(line):
+        return False
+    if len(_HAN.findall(line)) >= _LEAST_HAN:
+        return True
+    return len(_WORDS.findall(line)) >= _LEAST_WORDS
 
 
 def _tag_segments(
