@@ -15,6 +15,7 @@ from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.fields import find_field_labels
+from shotveil.core.clues.form_rows import find_address_fields
 from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
 from shotveil.core.clues.listed import find_denied
@@ -109,6 +110,8 @@ class Detector:
         if not batch.quiet:
             candidates += find_candidates(context)
             candidates += find_disguised(context, self._read_context, find_candidates)
+        if screen is not None:
+            candidates += find_address_fields(batch.stream, screen)
         candidates += self._find_known(batch, knowledge)
         candidates += find_denied(context, self.policy.deny)
         batch.accepted = self._settle(batch, views, candidates)

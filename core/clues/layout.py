@@ -67,8 +67,8 @@ def find_layout_labels(stream: Stream, view: View) -> tuple[LabelHit, ...]:
             places.append(_Place(unit.start, unit.end, box, kinds_of_label(text), text))
     if not any(place.kinds for place in places):
         return ()
-    index = _Index(places)
     hits: list[LabelHit] = []
+    index = _Index(places)
     for label in places:
         if label.kinds:
             for value in index.values_of(label):

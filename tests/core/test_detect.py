@@ -87,6 +87,16 @@ def test_a_head_names_its_column() -> None:
     assert found == {"Marla Quint", "Walter Holm", "QK7TZ2M4P1", "ZB81KQ2W7C"}
 
 
+def test_fields_near_below_a_street_belong_to_it() -> None:
+    view = screen(
+        ("75 Dana Villages", 20, 20), ("Springholm", 20, 80), ("VA", 200, 80), ("92952", 320, 80),
+        ("Continue", 20, 140),
+    )  # fmt: skip
+    found = {text for kind, text in values(view)[0] if kind == "ADDR"}
+    assert {"Springholm", "VA", "92952"} <= found
+    assert "Continue" not in found
+
+
 def test_a_wrapped_value_has_an_extent_in_each_block() -> None:
     view = screen(("Ship to 418 Larkspur Avenue,", 20, 20), ("Portland, OR 97205", 20, 44))
     (found,) = Detector().detect([view])
