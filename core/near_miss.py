@@ -45,7 +45,12 @@ _ESCAPED: Final = re.compile(
     r"\\([\[\]#._\-=])|&#(\d{2,3});|&#[xX]([0-9a-fA-F]{2});|&([a-z]{3,6});|%(5[bBdDfF]|2[3eEdD])"
     "|([\u200b-\u200d\u2060\u00ad\ufeff])"
 )
-_SIGN: Final = re.compile(r"[#＃﹟♯]|%23|&num;")
+_SIGN: Final = re.compile(r"[#＃﹟♯](?!\d+;|x[0-9a-fA-F]+;)|%23|&num;|&#(?:35|x23);")
+_BEFORE: Final = 96
+_LABEL_ROOM: Final = 24
+_AFTER: Final = 128
+"""Characters around a number sign in which its reference lies, escapes included."""
+
 _LEVELS: Final = re.compile(r"[A-Z]+(?: ?- ?[A-Z]+)*")
 _LEN: Final = re.compile(r"LEN ?= ?([0-9]{1,9})")
 _TO_DIGITS: Final = str.maketrans("OoQIl|i", "0001111")
@@ -88,23 +93,42 @@ def find_damaged(text: str, *, ocr: bool = False) -> Iterator[NearMiss]:
         text: any text.
         ocr: also read O as 0, l and I as 1, and the other way round.
     """
-    if not _SIGN.search(text):
-        return
-    folded, offsets = _fold(text)
-    sound = {(span.start, span.end) for span in scan_references(text) if span.reference is not None}
+    sound = [span for span in scan_references(text) if span.reference is not None]
+    passed, done = 0, 0
+    for sign in _SIGN.finditer(text):
+        while passed < len(sound) and sound[passed].end <= sign.start():
+            passed += 1
+        within = passed < len(sound) and sound[passed].start <= sign.start()
+        if within or sign.start() < done or not _may_be_reference(text, sign, ocr):
+            continue
+        miss = _read_around(text, sign.start(), max(done, sign.start() - _BEFORE), ocr)
+        if miss is not None:
+            done = miss.end
+            yield miss
+
+
+def _may_be_reference(text: str, sign: re.Match[str], ocr: bool) -> bool:
+    """A label before the sign and a digit behind it: most signs of a text fail here, and fast."""
+    behind = text[sign.end() : sign.end() + 6].translate(_FOLD).lstrip(" \\")
+    if not behind or not (behind[0].isdigit() or (ocr and behind[0] in "OoQIl|")):
+        return False
+    before, _ = _fold(text[max(0, sign.start() - _LABEL_ROOM) : sign.start()])
+    return _label_end(ocr).search(before) is not None
+
+
+def _read_around(text: str, sign: int, start: int, ocr: bool) -> NearMiss | None:
+    """The near miss whose number sign stands at ``sign``, in a window from ``start``."""
+    folded, offsets = _fold(text[start : sign + _AFTER])
     for match in _pattern(ocr).finditer(folded):
         opened, closed = match["open"] or "", match["close"] or ""
-        if not opened.strip() and not closed.strip():
-            continue
-        start = match.start("open") if opened else match.start("label")
-        end = match.end()
-        raw_start, raw_end = (start, end) if offsets is None else (offsets[start], offsets[end])
-        if any(a <= raw_start and raw_end <= b for a, b in sound):
-            continue
-        counts = (opened.count("["), closed.count("]"))
-        fits = all(1 <= count <= 2 for count in counts) or (ocr and max(counts) <= 2 and min(counts) >= 1)
-        tag = text[raw_start] in "<＜" and counts[0] == 1
-        yield NearMiss(raw_start, raw_end, text[raw_start:raw_end], _read(match, ocr), fits and not tag)
+        begin = match.start("open") if opened else match.start("label")
+        raw_start, raw_end = (start + (at if offsets is None else offsets[at]) for at in (begin, match.end()))
+        if raw_start <= sign < raw_end and (opened.strip() or closed.strip()):
+            counts = (opened.count("["), closed.count("]"))
+            fits = all(1 <= count <= 2 for count in counts)
+            tag = text[raw_start] in "<＜" and counts[0] == 1
+            return NearMiss(raw_start, raw_end, text[raw_start:raw_end], _read(match, ocr), fits and not tag)
+    return None
 
 
 def suggest_references(text: str, restore: Restore) -> tuple[Suggestion, ...]:
@@ -190,7 +214,7 @@ def _read(match: re.Match[str], ocr: bool) -> Reference | None:
     return Reference(label, int(number), known) if known == names else None
 
 
-def _label_pattern(label: str, ocr: bool) -> str:
+def _label_pattern(label: str, ocr: bool, *, named: bool = True) -> str:
     letters = []
     for letter in label:
         if letter == "_":
@@ -199,7 +223,13 @@ def _label_pattern(label: str, ocr: bool) -> str:
             letters.append(f"[{_MISREAD[letter]}]")
         else:
             letters.append(letter)
-    return f"(?P<is_{label}>{''.join(letters)})"
+    return f"(?P<is_{label}>{''.join(letters)})" if named else "".join(letters)
+
+
+@cache
+def _label_end(ocr: bool) -> re.Pattern[str]:
+    labels = "|".join(_label_pattern(label, ocr, named=False) for label in LABELS)
+    return re.compile(rf"(?:{labels}) {{0,2}}\\?\Z", re.IGNORECASE)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -132,14 +133,21 @@ def repair(
     if json:
         edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
     else:
-        edits, _ = find_edits(text, restore, places)
+        edits = find_spans(text, restore, places)
     mended = repair_spans(text, restore, ocr=ocr)
     spans = [(s.start, s.end, escape_json(value) if json else value) for s, value in mended]
-    spans = [span for span in spans if all(span[1] <= a or b <= span[0] for a, b, _ in edits)]
-    every = sorted([*edits, *spans])
+    every = _without_overlaps(sorted([*edits, *spans]))
     done = {(start, end) for start, end, _ in every}
     unresolved = tuple(u for u in _find_unresolved(text, restore, done) if (u.start, u.end) not in done)
     return Repaired(apply_spans(text, every), len(edits), unresolved, tuple(s for s, _ in mended))
+
+
+def _without_overlaps(spans: list[Span]) -> list[Span]:
+    kept: list[Span] = []
+    for span in spans:
+        if not kept or kept[-1][1] <= span[0]:
+            kept.append(span)
+    return kept
 
 
 def resolve_original(text: str, session: Session, digest: str | None = None, copy: int = 0) -> str | None:
@@ -185,14 +193,19 @@ def find_edits(
     text: str, restore: Restore, places: tuple[KeptPlace, ...] | None = None
 ) -> tuple[list[Span], tuple[Unresolved, ...]]:
     """What to write where, and what looks like a reference and is not."""
-    edits: list[Span] = []
-    for span in scan_references(text):
-        if span.reference is None or not _is_place(span.start, span.end, places):
-            continue
-        value = restore(span.reference)
-        if value is not None:
-            edits.append((span.start, span.end, value))
+    edits = find_spans(text, restore, places)
     return edits, tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
+
+
+def find_spans(text: str, restore: Restore, places: tuple[KeptPlace, ...] | None = None) -> list[Span]:
+    """Values to write, each in the place of its reference, left to right."""
+    spans: list[Span] = []
+    for found in scan_references(text):
+        if found.reference is not None and _is_place(found.start, found.end, places):
+            value = restore(found.reference)
+            if value is not None:
+                spans.append((found.start, found.end, value))
+    return spans
 
 
 def apply_spans(text: str, edits: list[Span]) -> str:
@@ -207,7 +220,15 @@ def apply_spans(text: str, edits: list[Span]) -> str:
 
 
 def _is_place(start: int, end: int, places: tuple[KeptPlace, ...] | None) -> bool:
-    return places is None or any(place.start <= start and end <= place.end for place in places)
+    """Whether the characters were written by us: inside one of the places, which are in order."""
+    if places is None:
+        return True
+    at = bisect_right(places, start, key=_place_start) - 1
+    return at >= 0 and end <= places[at].end
+
+
+def _place_start(place: KeptPlace) -> int:
+    return place.start
 
 
 def _find_unresolved(text: str, restore: Restore, done: set[tuple[int, int]]) -> Iterator[Unresolved]:
@@ -231,7 +252,7 @@ def _find_json_edits(
         if depth and decoded[:1] in ("{", "[") and _is_json(decoded):
             edits = list(_find_json_edits(decoded, restore, depth - 1))
         elif decoded:
-            edits, _ = find_edits(decoded, restore)
+            edits = find_spans(decoded, restore)
         base = match.start(1)
         for start, end, value in edits or ():
             raw = (base + offsets[start], base + offsets[end])
