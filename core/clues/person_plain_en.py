@@ -26,6 +26,10 @@ _TITLED: Final = re.compile(
     rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
 )
+_JOINED: Final = re.compile(
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
+    rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
+)
 _CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])[@#] (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _ADDRESSED: Final = re.compile(
@@ -106,6 +110,16 @@ def _reads_as_family(word: Word) -> bool:
     return word.level == NOT_LISTED and word.family >= 1 and len(word.key) >= 4
 
 
+def find_joined(context: Context) -> Iterable[Candidate]:
+    """Given and family name held together by another sign than a blank ("Amelia_Hartwell")."""
+    for match in _JOINED.finditer(context.text):
+        first, last = (read_word(context.text, *match.span(part)) for part in ("first", "last"))
+        if not (first.is_capitalised and last.is_capitalised) or first.given < 2 or first.level != NOT_LISTED:
+            continue
+        if last.family >= 1 and last.level == NOT_LISTED and last.key != first.key:
+            yield propose_words(context, "NAME", match.start(), match.end(), "person.joined_en", 0.6)
+
+
 def find_called(context: Context) -> Iterable[Candidate]:
     """What somebody is called ("everyone calls me borna")."""
     for match in _CALLED.finditer(context.text):
@@ -154,6 +168,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.plain_en": find_plain_names,
         "person.titled_en": find_titled_plain,
+        "person.joined_en": find_joined,
         "person.called_en": find_called,
         "person.mention_en": find_mentions,
         "person.addressed_en": find_addressed,
@@ -171,6 +186,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.titled_en": (
             Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
             Example("see dr. who", ()),
+        ),
+        "person.joined_en": (
+            Example("ask Amelia_Hartwell about it", ("Amelia_Hartwell",)),
+            Example("set Max_Value and Time.Zone", ()),
         ),
         "person.called_en": (
             Example("but everyone calls me imani", ("imani",)),

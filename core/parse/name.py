@@ -11,6 +11,7 @@ from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP
 
 _SPLIT: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue001]+")
+_JOINT: Final = re.compile(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
 _WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
 _MAX_WORDS: Final = 7
@@ -36,7 +37,7 @@ def _parse_latin_name(text: str) -> NameRecord | None:
         turned = _turn_round(whole)
         if turned is not None:
             return turned
-    words = [word.strip(",;") for word in _SPLIT.split(whole) if word.strip(",;")]
+    words = [word.strip(",;") for word in _SPLIT.split(_JOINT.sub(" ", whole)) if word.strip(",;")]
     if not words or len(words) > _MAX_WORDS or not all(_WORD.fullmatch(word) for word in words):
         return None
     titles, words = _take_titles(words)

@@ -20,6 +20,7 @@ LATIN = [
     ("Robert", "Robert", "", "", ""),
     ("Ottilie Wren-Marsh", "Ottilie", "", "Wren-Marsh", ""),
     ("Siobhan O’Connell", "Siobhan", "", "O’Connell", ""),
+    ("Amelia_Hartwell", "Amelia", "", "Hartwell", ""),
     ("Zoë Müller", "Zoë", "", "Müller", ""),
 ]
 
