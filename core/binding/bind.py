@@ -61,6 +61,8 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
         InputProblem: ``session.full`` when no number is left.
     """
     reserved = state.reserve(find_reserved(view))
+    if not occurrences:
+        return BoundView((), (), (), reserved)
     occurrences = [settle(occurrence) for occurrence in occurrences]
     mentions = make_mentions(occurrences, view)
     bound: dict[int, Binding] = {}
@@ -95,6 +97,8 @@ def make_references(occurrences: Sequence[Occurrence], view: View, state: Bindin
 def find_reserved(view: View) -> Iterator[int]:
     """Numbers of texts in a view that look like references, however they are bracketed (rule 16)."""
     for text in (view.text or "", *(block.text for block in view.blocks)):
+        if "#" not in text and "＃" not in text:
+            continue
         for sign in _SIGN.finditer(text):
             number = _NUMBER_AFTER.match(text, sign.end())
             if number and _LABEL_BEFORE.search(text[max(0, sign.start() - _LONGEST_LABEL) : sign.start()]):

@@ -66,15 +66,6 @@ class RecencyIndex:
         self._clock += 1
         self._last[root] = self._clock
 
-    def remove(self, root: int) -> None:
-        """Forget a root."""
-        for key in self._keys.pop(root, ()):
-            bucket = self._buckets[key]
-            bucket.pop(root, None)
-            if not bucket:
-                del self._buckets[key]
-        self._last.pop(root, None)
-
     def count(self, key: Key) -> int:
         """How many roots have the key."""
         return len(self._buckets.get(key, ()))

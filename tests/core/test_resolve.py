@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import example, given, settings
@@ -244,6 +245,14 @@ def test_reading_of_ocr_only_on_request(session: Session) -> None:
 def test_repair_in_json_escapes(session: Session) -> None:
     text = '{"to":"[NAME#1]","cc":"[[NAME#1]]"}'
     assert json.loads(repair(text, session, json=True).text) == {"to": VALUES[1][1], "cc": VALUES[1][1]}
+
+
+def test_many_references_take_linear_time(session: Session) -> None:
+    text = '{"a":"x [[NAME#77]] # y"}\n' * 20_000
+    started = perf_counter()
+    assert len(resolve_json(text, session).unresolved) == 20_000
+    assert repair(text, session, json=True).text == text
+    assert perf_counter() - started < 30
 
 
 def test_long_lines_take_linear_time(session: Session) -> None:
