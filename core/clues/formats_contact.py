@@ -11,6 +11,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secret_values import is_placeholder, is_strong
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import INLINE_GAP
 
 _LATIN: Final = "a-z\u00df-\u024f"
 _LOCAL_END: Final = re.compile(rf"[0-9{_LATIN}][0-9{_LATIN}.!#$&'*+/?^_`{{|}}~\-]{{0,63}}$")
@@ -22,6 +23,7 @@ _OTHER_SCRIPT_DOMAIN: Final = re.compile(
     r"[0-9a-z\u0400-\u04ff\u0590-\u05ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\-]{1,40}"
     r"\.(?:中国|公司|网络|网址|香港|台湾|рф|укр|бел|한국|みんな|example|com|net|org|cn)(?![0-9a-z])"
 )
+_CUT_DOMAIN: Final = re.compile(r"(?P<head>[0-9a-z.\-]{1,40})\ue001(?P<rest>[0-9a-z.\-]{2,40})")
 _ENCODED_AT: Final = re.compile(r"%(?:25){0,3}40")
 _PICTURE_SCALE: Final = re.compile(r"\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)")
 _SPELLED: Final = re.compile(
@@ -111,15 +113,29 @@ def find_emails(context: Context) -> Iterable[Candidate]:
         local = pattern.search(folded, window, at)
         if local is None:
             continue
-        domain = _DOMAIN.match(folded, after) or _OTHER_SCRIPT_DOMAIN.match(folded, after)
-        if domain is None or _is_file_name(domain.group()):
+        end = _read_domain(folded, after)
+        if end == after or _is_file_name(folded[after:end]):
             continue
         start = _trim_local(folded, local.start(), at)
-        if folded[start:at] == "git" and (
-            folded.startswith(":", domain.end()) or "://" in folded[start - 6 : start]
-        ):
+        if start == local.start() > 2 and folded[start - 1] == INLINE_GAP and folded[start - 2] in "._-+":
+            # The name is cut at a sign: its head stands before the box edge.
+            head = pattern.search(folded, max(0, start - 41), start - 1)
+            start = _trim_local(folded, head.start(), start - 1) if head else start
+        if folded[start:at] == "git" and (folded.startswith(":", end) or "://" in folded[start - 6 : start]):
             continue
-        yield propose(context, "EMAIL", start, domain.end(), "email.address", validated=True)
+        yield propose(context, "EMAIL", start, end, "email.address", validated=True)
+
+
+def _read_domain(folded: str, start: int) -> int:
+    """End of the domain that begins at ``start``, over one box edge where it would else be cut; or start."""
+    domain = _DOMAIN.match(folded, start) or _OTHER_SCRIPT_DOMAIN.match(folded, start)
+    end = domain.end() if domain else start
+    cut = _CUT_DOMAIN.match(folded, start)
+    if cut and (domain is None or cut["rest"].startswith(".")) and cut.end("head") >= end:
+        joined = _DOMAIN.match(cut["head"] + cut["rest"])
+        if joined and joined.end() > len(cut["head"]):
+            return start + joined.end() + 1
+    return end
 
 
 def _trim_local(folded: str, start: int, at: int) -> int:

@@ -28,6 +28,7 @@ _NANP: Final = re.compile(
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
+_LOCAL: Final = re.compile(r"(?<![0-9a-z.\-/ ])555[\-. ]\d{4}(?![0-9])|(?<=[a-z] )555[\-. ]\d{4}(?![0-9])")
 _INTERNATIONAL: Final = re.compile(
     r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
 )
@@ -40,7 +41,7 @@ _CN_LANDLINE: Final = re.compile(
 )
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
 _ROLE_BEFORE: Final = re.compile(
-    r"(?:\b(?:call|dial|phone|text(?!/)|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|hotline|line|desk|"
+    r"(?:\b(?:call|dial|phone|text(?!/)|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk|"
     r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|"
     r"(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
     r"座机|传真|号码)[^\n。；;]{0,8})$"
@@ -111,6 +112,15 @@ def _is_nanp_shape(match: re.Match[str]) -> bool:
     if match["bare"] and (match["sep"] or "").strip() == "" and match["exchange"][0] in "01":
         return False
     return not (match["code"] is None and area in ("800", "888", "877", "866") and not match["area"])
+
+
+def find_local(context: Context) -> Iterable[Candidate]:
+    """Seven digits of the exchange 555, which is for examples and stories."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded):
+        for match in _LOCAL.finditer(folded, run_start, run_end):
+            if not _touches_number(folded, *match.span()):
+                yield propose(context, "PHONE", match.start(), match.end(), "phone.local", tier="soft")
 
 
 def find_nanp(context: Context) -> Iterable[Candidate]:
@@ -225,6 +235,7 @@ RULES: dict[str, Rule] = {
     "phone.cn_mobile": find_cn_mobiles,
     "phone.cn_landline": find_cn_landlines,
     "phone.nanp": find_nanp,
+    "phone.local": find_local,
     "phone.international": find_international,
     "phone.national": find_national,
     "phone.labelled": find_labelled,
@@ -251,6 +262,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Case 1726-0318-0047-2918, hearing"),
         Example('{"thread_ts":"1762201188.004219"}'),
         Example("SOA ns1 2026071401 604800 1800"),
+    ),
+    "phone.local": (
+        Example("try 555-0199 then", ("555-0199",)),
+        Example("lot 1-555-0199-2 and 444-0199"),
     ),
     "phone.international": (
         Example("First +44 20 7946 0018, then", ("+44 20 7946 0018",)),

@@ -116,7 +116,10 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
         head = re.match(r"(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)[ \t]+", value, re.I)
         shift = text.index(value, unit.start) + (head.end() if head else 0)
         bare = value[head.end() :] if head else value
-        plain = grade == "password" or (grade == "token" and len(bare) >= 6 and re.search(r"\d", bare))
+        counted = bare.isdigit() and len(bare) < 16
+        plain = grade == "password" or (
+            grade == "token" and len(bare) >= 6 and not counted and re.search(r"\d", bare) is not None
+        )
         if head or plain or is_strong(bare):
             yield propose(context, "SECRET", shift, shift + len(bare), "secret.field_value", source="label")
 

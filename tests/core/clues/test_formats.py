@@ -21,7 +21,8 @@ from shotveil.core.clues import (
 )
 from shotveil.core.clues.context import Context
 from shotveil.core.detect import Detector, make_context
-from shotveil.core.records import TextExtent, View
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, TextExtent, View
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.text import build_stream
 
@@ -119,3 +120,29 @@ def test_time_grows_with_the_text_only(char: str) -> None:
             for _ in rule(context):
                 pass
             assert time.process_time() - started < 3, name
+
+
+def find_on_screen(*lines: str) -> list[tuple[str, str]]:
+    """Type and text found on a screen of text lines, one block each, left-aligned."""
+    blocks = []
+    for number, line in enumerate(lines):
+        box = Box(10, 10 + 24 * number, 10 + 10 * len(line), 30 + 24 * number)
+        blocks.append(Block(str(number), line, box, box.quad()))
+    view = View("v", "s", 0, "image", "p", width=1000, height=800, blocks=tuple(blocks))
+    return [(o.type, o.text.replace(" ", "")) for o in Detector().detect([view])[0].occurrences]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "value"),
+    [
+        (("key: ghp_aB3dE5gH7jK9mN", "1pQ3rS5tU7vW9xY1zA3bC5"), "SECRET", "ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5"),
+        (("The password is sunny-", "1886-barn and more"), "SECRET", "sunny-1886-barn"),
+        (("mail me: kim.lee@exam", "ple.org soon"), "EMAIL", "kim.lee@example.org"),
+        (("mail me: kim.", "lee@example.org soon"), "EMAIL", "kim.lee@example.org"),
+        (("Phone 559-555-", "0159 if shut"), "PHONE", "559-555-0159"),
+        (("Card 4111 1111 1111", "1111 exp 08/27"), "BANK_CARD", "4111111111111111"),
+        (("Mail kim.lee@example.org", "Settings"), "EMAIL", "kim.lee@example.org"),
+    ],
+)  # fmt: skip
+def test_value_over_two_lines_of_a_screen(lines: tuple[str, ...], kind: str, value: str) -> None:
+    assert (kind, value) in find_on_screen(*lines)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import pytest
 
 from shotveil.core.detect import Detector
@@ -109,3 +112,19 @@ def test_key_block_goes_whole_with_its_prefixes() -> None:
     assert len(found) == 1
     assert found[0].startswith(lines[0])
     assert found[0].endswith(lines[2])
+
+
+def test_shapes_are_bounded_and_named_once() -> None:
+    """Each shape of the lexicon has an end, so that one hostile line cannot make it run away."""
+    names = []
+    lines = files("shotveil.core.lexicons").joinpath("secret_shapes.tsv").read_text("utf-8").splitlines()
+    for line in lines:
+        if line.startswith("#"):
+            continue
+        name, anchors, before, pattern = line.split("\t")
+        names.append(name)
+        assert anchors, name
+        assert 0 <= int(before) <= 90, name
+        bare = re.sub(r"\[(?:\\.|[^\]])*\]|\\.", "c", pattern)
+        assert not re.search(r"[*+]", bare.replace("?P<", "").replace("[", "")) or name == "sentry.dsn", name
+    assert len(names) == len(set(names))
