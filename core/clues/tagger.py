@@ -13,8 +13,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.clues.context import Context
-from shotveil.core.clues.names_lexicon import family_rank, fold_name, given_rank, is_proper_word, word_level
-from shotveil.core.clues.tagger_features import FEATURES, Tokens, make_tokens
+from shotveil.core.clues.names_lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    word_level,
+)
+from shotveil.core.clues.tagger_features import FEATURES, Tokens, everyday_words, make_tokens, word_cuts
 from shotveil.core.records import Candidate
 
 if TYPE_CHECKING:
@@ -23,9 +30,11 @@ if TYPE_CHECKING:
 
 MODEL: Final = "tagger.onnx"
 TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
-THRESHOLDS: Final = {"NAME": 0.6, "ORG": 0.6, "ADDR": 0.6}
+THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
 """Least mean certainty of a span in running text; screens ask for more."""
 ON_SCREEN: Final = 0.95
+DOUBT: Final = 0.5
+"""Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
 MAX_SCORE: Final = 0.3
 """A tagger's candidate never outranks a rule's."""
 
@@ -48,9 +57,12 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
         for start, end, kind in _read_spans(tags):
             sure = float(certainty[start:end].mean())
             least = THRESHOLDS[kind] if context.medium == "text" else ON_SCREEN
-            span = (offset + tokens.spans[start][0], offset + tokens.spans[end - 1][1])
+            inner = (tokens.spans[start][0], tokens.spans[end - 1][1])
+            span = (offset + inner[0], offset + inner[1])
             text = context.text[slice(*span)]
-            if sure >= least and _is_plausible(kind, text, context.medium):
+            if sure < least or not _is_plausible(kind, text, context.medium):
+                continue
+            if not _splits_words(context.text[offset : offset + tokens.spans[-1][1]], *inner):
                 yield Candidate(
                     kind, *span, text, "soft", "tagger", MAX_SCORE * sure, rule=f"tagger.{kind.lower()}",
                     evidence=(f"tagger.{kind.lower()}",),
@@ -96,7 +108,9 @@ def _tag_segments(
         scores = session.run(["scores"], {"features": features})[0]
         scores = np.exp(scores - scores.max(-1, keepdims=True))
         scores /= scores.sum(-1, keepdims=True)
-        tags, certainty = scores.argmax(-1), 1 - scores[..., 0]
+        certainty = 1 - scores[..., 0]
+        scores[..., 0] *= DOUBT
+        tags = scores.argmax(-1)
         for row, segment in enumerate(chosen):
             length = len(segment[1].rows)
             yield segment, tags[row, :length], certainty[row, :length]
@@ -128,20 +142,30 @@ def _read_spans(tags: Iterable[int]) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_plausible(kind: str, text: str, medium: str) -> bool:
-    """What the network may not claim: countries alone, peoples, everyday words, bits of words."""
-    from shotveil.core.parse.places import load_countries
+    """What the network may not claim: countries and states alone, peoples, everyday words."""
+    from shotveil.core.parse.places import load_countries, load_states
 
     key = fold_name(text)
-    if (
-        len(key) < 2
-        or not any(char.isalpha() for char in key)
-        or key in load_countries()
-        or is_proper_word(key)
-    ):
+    if key.endswith(("'s", "’s")):
+        key = key[:-2]
+    if len(key) < 2 or not any(char.isalpha() for char in key):
         return False
-    if kind == "ADDR":
-        return medium == "text"
-    if kind == "NAME" and " " not in key and key.isascii():
+    if key in load_countries() or key in load_states() or is_proper_word(key):
+        return False
+    if kind == "ADDR" and medium != "text":
+        return False
+    if not key.isascii() and _HAN.search(key):
+        return key not in everyday_words()
+    words = key.split()
+    if kind != "NAME" and text[:1].islower():
+        return False
+    if kind == "NAME" and len(words) == 1:
         is_name = given_rank(key) >= 0 or family_rank(key) >= 0
-        return is_name or word_level(key) > _COMMON_WORD
-    return True
+        return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
+    return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+
+
+def _splits_words(text: str, start: int, end: int) -> bool:
+    """Whether a range of Chinese text begins or ends inside an everyday word."""
+    cuts = word_cuts(text)
+    return (start in cuts) or (end in cuts)

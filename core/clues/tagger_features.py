@@ -191,3 +191,26 @@ def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, str]
                 classes[at[start + offset]] = place + kind
             start += size
     return classes
+
+
+@lru_cache(maxsize=1)
+def everyday_words() -> frozenset[str]:
+    """Chinese words that name no person, organization or place."""
+    return frozenset(word for word, kind in _words().items() if kind in "nvaft" and len(word) > 1)
+
+
+@lru_cache(maxsize=64)
+def word_cuts(text: str) -> frozenset[int]:
+    """Offsets inside everyday words of a longest-match reading of Chinese text."""
+    words, everyday = _words(), everyday_words()
+    cuts: set[int] = set()
+    for run in _HAN_RUN.finditer(text):
+        start = run.start()
+        while start < run.end():
+            size = min(_LONGEST_WORD, run.end() - start)
+            while size > 1 and text[start : start + size] not in words:
+                size -= 1
+            if size > 1 and text[start : start + size] in everyday:
+                cuts.update(range(start + 1, start + size))
+            start += size
+    return frozenset(cuts)
