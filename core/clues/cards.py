@@ -150,10 +150,10 @@ RULES: dict[str, Rule] = {
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "card.number": (
-        Example("paid with 4111 1111 1111 1111 at 1752480067119", ("4111 1111 1111 1111",)),
+        Example("paid with 4111 1111 1111 1111 at 1748301122334", ("4111 1111 1111 1111",)),
         Example("卡号5555-5555-5555-4444，", ("5555-5555-5555-4444",)),
         Example("amex 3782 822463 10005", ("3782 822463 10005",)),
-        Example("Case 1726-0318-0047-2918, hearing"),
+        Example("Case 1733-0425-0061-3804, hearing"),
         Example("uuid 4111-1111-1111-1112"),
     ),
     "card.word": (

@@ -58,11 +58,11 @@ RULES: dict[str, Rule] = {"date.birth": find_births}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "date.birth": (
-        Example("DOB: 1990-01-15, seen 2024-05-01", ("1990-01-15",)),
-        Example("she was born on 2/19/1956.", ("2/19/1956",)),
-        Example("date of birth Dec 19, 2002 on the record", ("Dec 19, 2002",)),
+        Example("DOB: 1987-03-22, seen 2024-05-01", ("1987-03-22",)),
+        Example("she was born on 4/23/1961.", ("4/23/1961",)),
+        Example("date of birth Nov 17, 1998 on the record", ("Nov 17, 1998",)),
         Example("生日1985年10月2日，复诊2024年5月1日", ("1985年10月2日",)),
-        Example("my date of birth. It's 9/25/1945", ("9/25/1945",)),
+        Example("my date of birth. It's 6/14/1952", ("6/14/1952",)),
         Example("born to run since version 1.2.3; released 2024-05-01"),
     ),
 }

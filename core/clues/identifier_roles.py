@@ -135,7 +135,7 @@ def find_iban_words(context: Context) -> Iterable[Candidate]:
 
 
 def find_record_values(context: Context) -> Iterable[Candidate]:
-    """``Record shows 12-3456789``: the phrase lends the value a private role (CONTRACT b.4)."""
+    """``Record shows 47-1020304``: the phrase lends the value a private role (CONTRACT b.4)."""
     folded = context.folded
     for match in match_at_anchors(folded, _SHOWN_WORDS, _SHOWN):
         start, end = match.span("value")
@@ -190,6 +190,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "Record shows 12-3456780. Record shows QRS 1020. Record shows married.",
             ("12-3456780", "QRS 1020"),
         ),
-        Example("The file shows $120,000 and 32 years."),
+        Example("The file shows $84,500 and 32 years."),
     ),
 }

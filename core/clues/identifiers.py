@@ -210,13 +210,13 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     **identifier_roles.EXAMPLES,
     "id.cn": (
         Example("证件号11010119900307002X和11010119900307002x", ("11010119900307002X", "11010119900307002x")),
-        Example("流水202607310042118812"),
+        Example("流水202505120077118812"),
         Example("order 110101199013450029"),
     ),
     "id.us": (
         Example("SSN: 219-09-9999, ok", ("219-09-9999",)),
-        Example("EIN 12-3456789", ("12-3456789",)),
-        Example("part 12-3456789, code 1219-09-99991"),
+        Example("EIN 47-1020304", ("47-1020304",)),
+        Example("part 47-1020304, code 1219-09-99991"),
     ),
     "id.validated": (
         Example("NINO AB 12 34 56 C.", ("AB 12 34 56 C",)),
@@ -231,7 +231,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "id.labelled": (
         Example("身份证号：110101199003070023", ("110101199003070023",)),
-        Example("National ID: 1234 5678 9012 was", ("1234 5678 9012",)),
+        Example("National ID: 2040 6080 1012 was", ("2040 6080 1012",)),
         Example("ID number: see page 4"),
     ),
     "passport.labelled": (
@@ -239,7 +239,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("passport: expired"),
     ),
     "driver_license.labelled": (
-        Example("Driver's license: D123-4567-8901.", ("D123-4567-8901",)),
+        Example("Driver's license: K204-6080-1012.", ("K204-6080-1012",)),
         Example("license: MIT"),
     ),
 }

@@ -73,7 +73,7 @@ def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def find_labelled_plates(context: Context) -> Iterable[Candidate]:
-    """Plates of any country behind a plate label (YDN-5617, AB12 CDE, 6Y0T77T)."""
+    """Plates of any country behind a plate label (ABX-1234, AB12 CDE, 6Y0T77T)."""
     for hit in context.labelled("LICENSE_PLATE"):
         spaced = _CN_SPACED.search(context.folded, hit.value_start, min(hit.value_end, hit.value_start + 20))
         if spaced:

@@ -189,7 +189,7 @@ RULES: dict[str, Rule] = {"secret.assignment": find_assignments}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.assignment": (
-        Example('conn = "Data Source=db2:1521/prod;User ID=svc;Password=plainword7;"', ("plainword7",)),
+        Example('conn = "Data Source=db7:1521/stage;User ID=svc;Password=plainword4;"', ("plainword4",)),
         Example(
             "env:\n  PASSWORD: qZ~7wRfake!9Lp\n  OKTA_CLIENT_SECRET: FAKEk9vTq3Zb7LmXw",
             ("qZ~7wRfake!9Lp", "FAKEk9vTq3Zb7LmXw"),

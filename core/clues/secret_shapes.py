@@ -275,7 +275,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example(
             "k=sk-ant-api03-FAKEfake0918273645FAKEfake-AA;", ("sk-ant-api03-FAKEfake0918273645FAKEfake-AA",)
         ),
-        Example("git revert 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0; task-sk-circle-fade-dot"),
+        Example("git revert fbf63c6adba57ff2a18d83d55deff3db5e89b043; task-sk-circle-fade-dot"),
         Example("npm_ABCdefGHIjklMNOpqrSTUvwxYZ0987EXAMPLE"),
     ),
     "secret.jwt": (
@@ -304,6 +304,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "AKIAFAKEFAKEFAKE7777 , wJf0r9XUtnFEMI/K7MDENG/bPxRfiCYfakefake9",
             ("wJf0r9XUtnFEMI/K7MDENG/bPxRfiCYfakefake9",),
         ),
-        Example("sha 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0"),
+        Example("sha fbf63c6adba57ff2a18d83d55deff3db5e89b043"),
     ),
 }
