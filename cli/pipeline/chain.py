@@ -62,8 +62,8 @@ def read_trace_input(request: Request) -> tuple[Trace | None, bytes | None]:
     if traces:
         if len(request.paths) > 1:
             raise UsageProblem("input.mixed", f"{traces[0]} is a trace", "name it alone")
-        with open(traces[0], "rb") as stream:
-            return _read_trace(stream, traces[0]), None
+        with open(traces[0], "rb") as named:
+            return _read_trace(named, traces[0]), None
     if request.paths != ("-",) or request.as_format not in (None, "trace"):
         return None, None
     stream = stdin_bytes()

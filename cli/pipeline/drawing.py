@@ -98,7 +98,8 @@ def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) 
 
     settings = task.settings
     font = Path(settings.font) if settings.font else None
-    mode, fill = settings.mode, settings.fill
+    mode: Any = settings.mode
+    fill: Any = settings.fill
     if task.releases:
         release = task.releases[frame]
         return render_replacements(rgb, (*release.replacements, *extra), mode, fill=fill, font=font)

@@ -76,7 +76,7 @@ def _is_within(inner: Path, outer: Path) -> bool:
 
 def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
     """The inputs of a request, grouped by session, in natural order. What cannot be done is told at once."""
-    by = request.settings.session_by or None
+    by: Any = request.settings.session_by or None
     hidden = [request.output] if request.output else []
     groups: dict[str, list[Item]] = {}
     for file in list_inputs([path for path in request.paths if path != "-"], session_by=by, exclude=hidden):

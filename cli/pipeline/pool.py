@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from shotveil.core.records import ViewError
 
@@ -40,7 +40,7 @@ def map_in_order(
         for task in tasks:
             yield work(task)
         return
-    waiting: deque[Future[Result]] = deque()
+    waiting: deque[Future[Any]] = deque()
     for task in tasks:
         waiting.append(pool.submit(work, task))
         if len(waiting) > window:
@@ -49,7 +49,7 @@ def map_in_order(
         yield _take(waiting.popleft())
 
 
-def _take(future: Future[Result]) -> Result | ViewError:
+def _take(future: Future[Any]) -> Any:
     fault = future.exception()
     if fault is None:
         return future.result()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
@@ -49,9 +51,7 @@ def _needles(request: Request) -> tuple[Needle, ...]:
     if request.session is None:
         return ()
     with open_scope_session(request.session, request.settings, create=False) as session:
-        return tuple(
-            sorted({(kind, surface) for kind, _, surfaces in session.values() for surface in surfaces})
-        )
+        return make_needles(session.values())
 
 
 def _check_original(item: Item) -> None:
@@ -59,7 +59,13 @@ def _check_original(item: Item) -> None:
         raise InputProblem("render.changed", "the original changed since it was read", "run the chain again")
 
 
-def _render_one(item, releases, request, needles, pool):  # type: ignore[no-untyped-def]
+def _render_one(
+    item: Item,
+    releases: tuple[Release, ...],
+    request: Request,
+    needles: tuple[Needle, ...],
+    pool: Executor | None,
+) -> tuple[bytes, str, dict[str, Any]]:
     if item.format == "image":
         task = DrawTask(item.path, request.settings, releases=releases, needles=needles)
         drawn = next(iter(map_in_order(draw_picture, [task], pool, window=1)))

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
@@ -190,7 +190,7 @@ def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) ->
 
 
 def _chunks(path: str) -> Iterable[bytes]:
-    stream = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: SIM115 - closed below
+    stream: Any = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: SIM115 - closed below
     with stream:
-        while chunk := stream.read1(_STREAM_BYTES):  # type: ignore[attr-defined]
+        while chunk := stream.read1(_STREAM_BYTES):
             yield chunk

@@ -182,7 +182,7 @@ def remove_from_repository(persona: str, repository: Path) -> int:
     """Remove one persona."""
     from shotveil.core.repository import remove_persona
 
-    remove_persona(repository, persona)
+    remove_persona(persona, repository)
     say(f"{repository}: {persona} removed")
     return exits.DONE
 

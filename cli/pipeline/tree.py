@@ -80,7 +80,7 @@ class OutputTree:
         sha256: str,
         replacements: tuple[tuple[int, Replacement], ...],
         verified: dict[str, Any],
-    ) -> None:
+    ) -> dict[str, Any]:
         """A manifest line for a released file; ``replacements`` come with their frame number."""
         line = {
             "output": self.shown(target),

@@ -169,8 +169,8 @@ def _words() -> dict[str, str]:
             name = line.split("\t")[1]
             for form in (name, name[:-1] if len(name) > 2 else name):
                 table.setdefault(form[:_LONGEST_WORD], "p")
-    for kind, words in read_groups("org_words_zh.txt").items():
-        table.update(dict.fromkeys((word for word in words if len(word) <= _LONGEST_WORD), f"o{kind[:1]}"))
+    for kind, heads in read_groups("org_words_zh.txt").items():
+        table.update(dict.fromkeys((word for word in heads if len(word) <= _LONGEST_WORD), f"o{kind[:1]}"))
     return table
 
 
