@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -77,7 +77,7 @@ def listed_level(key: str) -> int:
     return read_ranked("words_en.txt").get(key, NOT_LISTED)
 
 
-@cache
+@lru_cache(maxsize=65536)
 def word_level(key: str) -> int:
     """How rare a folded word is as an ordinary English word: 10 most common .. 40, 99 not listed."""
     table = read_ranked("words_en.txt")

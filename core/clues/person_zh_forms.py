@@ -146,14 +146,18 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
         )
 
 
+@cache
+def _foreign_pattern() -> re.Pattern[str]:
+    return re.compile(f"[{''.join(load_transliteration())}]{{2}}")
+
+
 def find_transliterated_names(context: Context) -> Iterable[Candidate]:
     """Three and more characters of foreign names that make no word, with a cue beside them."""
     if not has_chinese(context.text):
         return
     odds = load_transliteration()
-    strong = re.compile(f"[{''.join(odds)}]{{2,7}}")
     for run in HAN_RUN.finditer(context.text):
-        if strong.search(run.group()):
+        if _foreign_pattern().search(run.group()):
             yield from _read_foreign(context, run.start(), run.group(), odds)
 
 
