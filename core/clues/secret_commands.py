@@ -173,6 +173,8 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             continue
         if re.search(r"[:=]", value[:-1]) and not linked:
             continue
+        if not linked and re.match(r"(?i)(?:secret|token)[ \t(]+[\"'“`(]?[^ ]*$", match.group()):
+            continue  # one word alone says too little
         told = linked and re.search(r"\d|[^\w.,\-]", value)
         if told or (is_strong(value) and re.search(r"\d", value)):
             start = match.start("value")
