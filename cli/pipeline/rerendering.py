@@ -9,6 +9,7 @@ from typing import Any
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
 from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
+from shotveil.cli.pipeline.finding import make_needles
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
