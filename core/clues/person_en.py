@@ -21,6 +21,7 @@ from shotveil.core.clues.person_cues_en import (
 from shotveil.core.clues.person_words import Word, find_runs, is_barred
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import INLINE_GAP
 
 ACCEPT: Final = 0.5
 """Score from which a name stands on its own; below it is a weak candidate, dropped here."""
@@ -88,7 +89,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         return 0, 0.0
     if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
         return 0, 0.0
-    end = _name_end(run, at)
+    end = _name_end(context.text, run, at)
     while end - at >= 2:
         parts = [word for word in run[at:end] if word.is_capitalised]
         if len(parts) >= 2 and run[end - 1].is_capitalised:
@@ -107,11 +108,15 @@ def _is_badge(words: Sequence[Word]) -> bool:
     return not words[1].is_upper and words[1].is_capitalised and words[2].is_capitalised
 
 
-def _name_end(run: Sequence[Word], at: int) -> int:
+def _name_end(text: str, run: Sequence[Word], at: int) -> int:
+    """Index after the last word that may belong to the name; a whole name ends at a gap or a column."""
     particles = read_groups("person_cues_en.txt")["particle"]
     end = at + 1
     while end < len(run) and end - at < _MAX_PARTS:
         word = run[end]
+        gap = text[run[end - 1].end : word.start]
+        if end - at >= 2 and run[end - 1].is_capitalised and (INLINE_GAP in gap or "\t" in gap):
+            break
         if word.is_capitalised:
             if not _may_continue(word):
                 end += _may_close(run[at], word)

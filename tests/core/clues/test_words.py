@@ -31,6 +31,7 @@ def find(text: str, kind: str) -> list[str]:
         ("AMELIA HARTWELL and amelia hartwell", ["AMELIA HARTWELL", "amelia hartwell"]),
         ("本页由 贺晴岚 新建，末次由 樊子沐 编辑。", ["贺晴岚", "樊子沐"]),
         ("20260731，章以宁，13800138000", ["章以宁"]),
+        ("Amelia Hartwell\tRobert Vance", ["Amelia Hartwell", "Robert Vance"]),
         ("Ame\u200blia Hartwell called", ["Ame\u200blia Hartwell"]),
     ],
 )  # fmt: skip
