@@ -21,7 +21,9 @@ from shotveil.core.parse.address_words import (
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
 
+_GREETINGS: Final = frozenset(["best", "kind", "warm", "many", "happy", "good", "dear", "yours"])
 _COMMON_WORD: Final = 20
+_MOST_MARKS: Final = 12
 _MILITARY: Final = frozenset(["apo", "fpo", "dpo"])
 _SHIPS: Final = frozenset(["uss", "usns", "usnv", "uscgc", "psc", "cmr"])
 
@@ -57,6 +59,8 @@ def join_marks(window: Window, marks: list[Mark]) -> list[Chain]:
 
 def _joins(window: Window, chain: Chain, mark: Mark) -> bool:
     between = range(chain.end, mark.start)
+    if len(chain.marks) >= _MOST_MARKS or len(between) > 4:
+        return False
     if any(window.gaps[index] not in _JOINING for index in (*between, mark.start)):
         return False
     if mark.kind in {"road", "named"} and chain.kinds & {"road", "named", "locality"}:
@@ -65,7 +69,7 @@ def _joins(window: Window, chain: Chain, mark: Mark) -> bool:
         return False
     if not between:
         return not (mark.kind == "street" and chain.kinds & {"locality"})
-    if len(between) > 4 or mark.kind in {"road", "street", "named"}:
+    if mark.kind in {"road", "street", "named"}:
         return False
     words = [window.tokens[index] for index in between]
     lower = not any(token.is_capitalized for token in window.tokens[chain.start : chain.end])
@@ -357,8 +361,8 @@ def _begins_line(window: Window, at: int, start: int) -> bool:
     if (at > 0 and window.gaps[at] not in {"stop", "line"}) or start - at > 2:
         return False
     keys = [fold_name(word.text) for word in window.tokens[at:start]]
-    if len(keys) == 2 and given_rank(keys[0]) >= 0:
-        return False
+    if len(keys) == 2:
+        return given_rank(keys[0]) < 0 and keys[0] not in _GREETINGS
     return all(word_level(key) > _COMMON_WORD and given_rank(key) < 2 for key in keys)
 
 

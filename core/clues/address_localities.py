@@ -93,7 +93,8 @@ def locality(window: Window, at: int) -> Mark | None:
         if not (is_name_word(token) or (end > at and token.folded in PARTICLES)):
             break
         end += 1
-        if end < len(window.tokens) and window.gaps[end] in {"comma", "blank", "inline", "line"}:
+        ahead = window.tokens[end] if end < len(window.tokens) else None
+        if ahead and ahead.folded in _region_heads() and window.gaps[end] not in {"", "stop"}:
             mark = _state_after(window, at, end)
             if mark:
                 return mark
@@ -138,6 +139,17 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         ):
             return Mark("locality", at, last, 1)
     return None
+
+
+@cache
+def _region_heads() -> frozenset[str]:
+    """First words of states, regions and countries, and their codes."""
+    return country_heads() | load_codes()
+
+
+def load_codes() -> frozenset[str]:
+    """Folded names and codes of states and regions."""
+    return frozenset(places.load_states()) | frozenset(places.load_regions())
 
 
 def _is_code_behind(window: Window, at: int) -> bool:
