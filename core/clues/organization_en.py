@@ -11,7 +11,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.organization_cues_en import read_cued, reads_as_person
-from shotveil.core.clues.person_words import Word, find_runs
+from shotveil.core.clues.person_words import Word, find_runs, is_barred, read_word
 from shotveil.core.clues.word_proposal import propose_words
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
@@ -20,7 +20,8 @@ _SUFFIX_AFTER: Final = re.compile(
     r"(?i),?[ \t\u00a0\ue001]{1,2}(?:inc|incorporated|llc|l\.l\.c|llp|lp|ltd|limited|corp"
     r"|corporation|plc|pllc|gmbh|ag|sarl|pty|pte|co)(?![A-Za-z])\.?"
 )
-_POSSESSOR: Final = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{2,20}['’]s[ \u00a0]$")
+_MISREAD_BEFORE: Final = re.compile(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2,20} $")
+_POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\. )?[A-Z][a-z]{2,20}['’]s[ \u00a0]$")
 _NUMBER_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
 
@@ -106,15 +107,18 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
     legal = legal or after is not None
     if len({word.key for word in words}) == 1 < len(words):
         return None
-    score = 0.9 if legal and len(words) > (after is None) else _score_headed(words)
-    if context.medium != "text" and not legal:
-        score -= 0.1
     tail = run[head + 1] if head + 1 < len(run) else None
     if tail is not None and (
         (tail.key == "of" and words[-1].key not in _group("before_of"))
         or (words[-1].is_upper and tail.is_upper)
     ):
         return None
+    begin = _find_begin(text, words[0].start, legal)
+    score = 0.9 if legal and len(words) > (after is None) else _score_headed(words)
+    if score < 0.5 and words[-1].key in _group("institution"):
+        score = _score_named_by(run, head, owned=_is_owner(text[begin : words[0].start]))
+    if context.medium != "text" and not legal:
+        score -= 0.1
     if score < 0.5:
         return None
     end = after.end() if after else words[-1].end
@@ -122,22 +126,35 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         end = _extend_of(run, head + 1) or end
     if words[-1].key in _group("abbreviated") and text[end : end + 1] == "." and text[end - 1] != ".":
         end += 1
-    begin = words[0].start
-    lead = _POSSESSOR.search(text, max(0, begin - 24), begin) or (
-        _NUMBER_BEFORE.search(text, max(0, begin - 6), begin) if legal else None
-    )
-    begin = lead.start() if lead else begin
-    if text[begin - 4 : begin] == "The " and re.search(r"[a-z0-9,] $", text[max(0, begin - 8) : begin - 4]):
-        begin -= 4
-    return propose_words(
-        context,
-        "ORG",
-        begin,
-        end,
-        "organization.suffix_en" if legal else "organization.head_en",
-        score,
-        suffixed=legal,
-    )
+    rule = "organization.suffix_en" if legal else "organization.head_en"
+    return propose_words(context, "ORG", begin, end, rule, score, suffixed=legal)
+
+
+def _find_begin(text: str, start: int, legal: bool) -> int:
+    """Where the name begins: over an owner ("St. Mary's"), a number, a misread capital, "The"."""
+    lead = _POSSESSOR.search(text, max(0, start - 28), start)
+    if lead is None and legal:
+        lead = _NUMBER_BEFORE.search(text, max(0, start - 6), start)
+        lead = lead or _MISREAD_BEFORE.search(text, max(0, start - 24), start)
+    start = lead.start() if lead else start
+    if text[start - 4 : start] == "The " and re.search(r"[a-z0-9,] $", text[max(0, start - 8) : start - 4]):
+        start -= 4
+    return start
+
+
+def _is_owner(lead: str) -> bool:
+    """Whether "Mary's " names somebody: no plain word ("Children's")."""
+    owner = lead.replace("’", "'").removesuffix("'s ").split(" ")[-1]
+    return bool(owner) and _names_something(read_word(owner, 0, len(owner)))
+
+
+def _score_named_by(run: Sequence[Word], head: int, owned: bool) -> float:
+    """An institution that an owner before it or a place after "of" names."""
+    if owned:
+        return 0.65
+    if head + 2 < len(run) and run[head + 1].key == "of" and run[head].key in _group("before_of"):
+        return 0.65 if _names_something(run[head + 2]) and not is_barred(run[head + 2].key) else 0.0
+    return 0.0
 
 
 def _extend_of(run: Sequence[Word], at: int) -> int:
