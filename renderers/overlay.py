@@ -40,8 +40,8 @@ HEIGHT_SHARE = 0.85
 """Above COMFORTABLE px a reference keeps clear of the lines above and below it."""
 BRACKET_STRETCH = 1.3
 """Brackets are drawn this much wider than the face has them, for the same reason."""
-GENTLE_SQUEEZE = 0.92
-"""Narrowest scale from READABLE on: a smaller size is read better than narrower letters."""
+GENTLE_SQUEEZE = 1.0
+"""The same from READABLE on: there a smaller size is read better than narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)
