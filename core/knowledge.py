@@ -7,7 +7,7 @@ session, from the local privacy repository and from deny lists.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -18,19 +18,33 @@ from shotveil.core.records import Record, Source, View
 _SOURCES: Final[tuple[Source, ...]] = ("session", "repository", "literal")
 
 
-@dataclass(frozen=True)
-class Knowledge:
-    """Known forms, each with its type and source. Immutable: ``learn`` gives a new one."""
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """Forms that were learnt together, and their index."""
 
-    forms: dict[Form, None] = field(default_factory=dict)
-    deny: tuple[ListEntry, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.forms)
+    forms: dict[Form, None]
 
     @cached_property
-    def _index(self) -> FormIndex:
+    def index(self) -> FormIndex:
         return FormIndex(tuple(self.forms))
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """Known forms, each with its type and source. Immutable: ``learn`` gives a new one.
+
+    What is learnt later lies in layers of its own, each at least twice as large as the next, so that a stream
+    of inputs pays for what is new in it, not for all that is known.
+    """
+
+    deny: tuple[ListEntry, ...] = ()
+    _layers: tuple[_Layer, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self._layers)
+
+    def __contains__(self, form: Form) -> bool:
+        return any(form in layer.forms for layer in self._layers)
 
     def find(
         self, text: str, folded: str, is_settled: Callable[[int, int], bool] = is_never_settled
@@ -42,8 +56,8 @@ class Knowledge:
             folded: its folded reading.
             is_settled: says of a range that nothing more need be proposed inside it.
         """
-        if self.forms:
-            yield from self._index.find(text, folded, is_settled)
+        for layer in self._layers:
+            yield from layer.index.find(text, folded, is_settled)
 
     def learn(self, views: Iterable[View]) -> Knowledge:
         """This knowledge and the accepted values of ``views``."""
@@ -61,9 +75,17 @@ class Knowledge:
         for kind, record, surfaces in values:
             for form in forms_of_record(kind, record, tuple(surfaces)):
                 sourced = form if form.source == source else replace(form, source=source)
-                if sourced not in self.forms:
+                if sourced not in self:
                     fresh[sourced] = None
-        return Knowledge(self.forms | fresh, self.deny) if fresh else self
+        return Knowledge(self.deny, _add_layer(self._layers, fresh)) if fresh else self
+
+
+def _add_layer(layers: tuple[_Layer, ...], forms: dict[Form, None]) -> tuple[_Layer, ...]:
+    """The layers and one more, small ones at the end made one with it."""
+    while layers and len(layers[-1].forms) < 2 * len(forms):
+        forms = layers[-1].forms | forms
+        layers = layers[:-1]
+    return (*layers, _Layer(forms))
 
 
 NOTHING: Final = Knowledge()

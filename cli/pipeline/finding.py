@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shotveil.core.audit.residual import Needle, is_local
 from shotveil.core.config import Settings
-from shotveil.core.detect import Detector, teaches
+from shotveil.core.detect import Detector
 from shotveil.core.knowledge import Knowledge
 from shotveil.core.policy import make_policy
 from shotveil.core.records import Occurrence, Record, View

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import scope_journal
 from shotveil.cli.pipeline.request import Item, Request
@@ -22,6 +23,7 @@ from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say, stdin_bytes
 from shotveil.core.records import ViewError
+from shotveil.core.session import Session
 from shotveil.core.sources import open_text
 from shotveil.core.sources.formats import detect_format
 
@@ -53,65 +55,88 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     if request.session is None:
         say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_scope_session(scope_journal("all", request), request.settings) as session:
-        finder = Finder(request.settings, session.values())
-        written = WrittenBlocks()
+        pipe = _Pipe(request, kind, session, Finder(request.settings, session.values()), outcome)
         try:
-            for number, block in enumerate(_with_head(head, blocks), 1):
-                item = Item(STDIN_NAME, "stdin", kind, number, "all", data=block)
-                finished = _sanitize_block(item, finder, session, request, outcome, written.values)
-                if isinstance(finished, ViewError):
-                    outcome.fail(finished)
+            for block in _with_head(head, blocks):
+                if not pipe.deliver(block, out):
                     break
-                data = finished.data or b""
-                session.record_places(released_digest(data), finished.places)
-                out.write(data)
-                out.flush()
-                written.add(data, block)
         finally:
-            session.record_file(
-                f"{PIPE_PREFIX}{written.digest.hexdigest()}", blocks=",".join(written.lengths)
-            )
+            pipe.written.record(session)
         outcome.released += 1
     return None
 
 
 @dataclass(slots=True)
+class _Pipe:
+    """A pipe at work: what it knows and what it has written."""
+
+    request: Request
+    kind: str
+    session: Session
+    finder: Finder
+    outcome: Outcome
+    written: WrittenBlocks = field(default_factory=lambda: WrittenBlocks())
+    number: int = 0
+
+    def deliver(self, block: bytes, out: BinaryIO) -> bool:
+        """Write one block made safe, its places on disk before; False when it failed and the pipe ends."""
+        self.number += 1
+        item = Item(STDIN_NAME, "stdin", self.kind, self.number, "all", data=block)
+        guard = InputGuard(item.path)
+        finished: Finished | None = None
+        with guard:
+            finished = self._sanitize(item, block)
+        if finished is None or finished.data is None:
+            self.outcome.fail(guard.error or ViewError(item.path, "internal.fault", "nothing was written"))
+            return False
+        self.session.record_places(released_digest(finished.data), finished.places)
+        out.write(finished.data)
+        out.flush()
+        self.written.add(finished.data, block)
+        return True
+
+    def _sanitize(self, item: Item, block: bytes) -> Finished:
+        written = self.written
+        document = open_text(
+            block, item.path, item.format, session=item.session, turn=item.turn,
+            first=written.views, first_line=written.lines + 1,
+        )  # fmt: skip
+        written.views += len(document.views)
+        views = self.finder.collect(document.views)
+        self.finder.settle()
+        bindings = self.session.bind_views(views)
+        for bound in bindings:
+            self.outcome.found.update(binding.occurrence.type for binding in bound)
+            self.outcome.roots.update((item.session, binding.root) for binding in bound)
+        return rewrite_document(item, document, views, bindings, self.request.settings, ())
+
+
+@dataclass(slots=True)
 class WrittenBlocks:
-    """What a pipe has delivered: enough to find its blocks again, never their text."""
+    """What a pipe has delivered: enough to find its blocks again, never their text.
+
+    ``views`` and ``lines`` of its source so far: ids and line numbers go on from block to block.
+    """
 
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
     lengths: list[str] = field(default_factory=list)
-    values: int = 0
+    views: int = 0
+    lines: int = 0
 
     def add(self, data: bytes, source: bytes) -> None:
-        """One more block; ``values`` counts lines of the source, to keep view ids apart."""
+        """One more block."""
         self.digest.update(data)
         self.lengths.append(str(len(data)))
-        self.values += source.count(b"\n") + 1
+        self.lines += source.count(b"\n")
+
+    def record(self, session: Session) -> None:
+        """Keep in the journal of which blocks the released text is made."""
+        session.record_file(f"{PIPE_PREFIX}{self.digest.hexdigest()}", blocks=",".join(self.lengths))
 
 
 def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
     yield head
     yield from blocks
-
-
-def _sanitize_block(item, finder, session, request, outcome, first):  # type: ignore[no-untyped-def]
-    from shotveil.cli.guard import InputGuard
-
-    guard = InputGuard(item.path)
-    with guard:
-        document = open_text(
-            item.data, item.path, item.format, session=item.session, turn=item.turn, first=first
-        )
-        views = finder.collect(document.views)
-        finder.settle()
-        bindings = session.bind_views(views)
-        for bound in bindings:
-            outcome.found.update(binding.occurrence.type for binding in bound)
-            outcome.roots.update((item.session, binding.root) for binding in bound)
-        finished: Finished = rewrite_document(item, document, views, bindings, request.settings, ())
-        return finished
-    return guard.error
 
 
 def read_blocks(stream: BinaryIO, first: bytes) -> Iterator[bytes]:

@@ -70,21 +70,14 @@ def _anchors() -> dict[str, tuple[str, ...]]:
 
 def find_windows(text: str) -> list[tuple[int, int]]:
     """Stretches of ``text`` around words that may belong to an address, merged, in order."""
-    anchors = _anchors()
+    # The words of a text repeat: each is looked up once, and few texts need a look at every place.
+    found = {word: kinds for word in set(_WORD.findall(text)) if (kinds := _anchor_kinds(word))}
     spans: list[tuple[int, int]] = []
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(text) if found else ():
         word = match.group()
-        size = len(word)
-        if size < 2 and word != "O":
-            continue
-        kinds = anchors.get(word.casefold())
+        kinds = found.get(word)
         if kinds is None:
-            folded = word.casefold()
-            if size < 5 or not (
-                folded.endswith(ROAD_ENDINGS) or (folded.endswith("str") and word[0].isupper())
-            ):
-                continue
-            kinds = ("ending",)
+            continue
         start, end = match.span()
         if any(_anchor_holds(text, start, end, word, kind) for kind in kinds):
             _add(spans, text, start, end)
@@ -94,6 +87,18 @@ def find_windows(text: str) -> list[tuple[int, int]]:
     for at in _hash_units(text):
         _add(spans, text, at, at + 1)
     return _merge(sorted(spans))
+
+
+def _anchor_kinds(word: str) -> tuple[str, ...]:
+    size = len(word)
+    if size < 2 and word != "O":
+        return ()
+    folded = word.casefold()
+    kinds = _anchors().get(folded)
+    if kinds is not None:
+        return kinds
+    ends = size >= 5 and (folded.endswith(ROAD_ENDINGS) or (folded.endswith("str") and word[0].isupper()))
+    return ("ending",) if ends else ()
 
 
 def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache, lru_cache
 from typing import Final
 
 from shotveil.core.parse import places
@@ -96,6 +97,7 @@ def _chinese_key(key: str, text: str) -> str:
     return places.strip_peoples(short) if key in {"province", "city", "district"} else short
 
 
+@lru_cache(maxsize=16_384)
 def road_key(text: str) -> str:
     """A Latin road with directions and street type in full: ``5th Ave.`` and ``5th Avenue`` are one."""
     words = [places.fold_word(word) for word in re.findall(r"[^\W_]+(?:['’.][^\W_]+)*", text)]
@@ -134,11 +136,17 @@ def _ordinal(word: str) -> str:
     return _ORDINALS.get(word, word)
 
 
+@cache
+def _noisy_unit_words() -> frozenset[str]:
+    return frozenset(places.fold_lookalikes(word) for word in load_unit_words())
+
+
+@lru_cache(maxsize=16_384)
 def _number_key(text: str) -> str:
     """Numbers and letters of a house number, unit, room, building, floor or postal code, in their order."""
     text = _DETAIL_TAIL.sub(" ", fold_numerals(text))
     words = re.findall(r"[^\W_]+", text)
-    noisy = {places.fold_lookalikes(word) for word in load_unit_words()}
+    noisy = _noisy_unit_words()
     kept = [
         word
         for word in words
