@@ -129,7 +129,8 @@ def _state_after(window: Window, at: int, end: int) -> Mark | None:
         if after:
             return Mark("locality", at, after, 3)
         if known and (comma or (code and code in known.states and len(key) == 2)):
-            return Mark("locality", at, last, 3 if comma else 2)
+            doubtful = code in _WORD_CODES and len(key) == 2 and code not in known.states
+            return Mark("locality", at, last, 1 if doubtful else 3 if comma else 2)
         if (
             comma
             and code
@@ -159,6 +160,30 @@ def _is_code_behind(window: Window, at: int) -> bool:
     word = window.tokens[at]
     return word.text.isupper() and len(word.text) == 2 and word.folded in places.load_states()
 
+
+_WORD_CODES: Final = frozenset(
+    [
+        "ID",
+        "OK",
+        "IN",
+        "OR",
+        "ME",
+        "HI",
+        "OH",
+        "PA",
+        "MA",
+        "LA",
+        "AL",
+        "DE",
+        "CO",
+        "MD",
+        "MS",
+        "MT",
+        "AM",
+        "PM",
+    ]
+)
+"""State codes that are words or other abbreviations: beside a city of another state they count for little."""
 
 _CITY_HEADS: Final = frozenset(
     ["new", "old", "fort", "ft", "mount", "mt", "saint", "st", "port", "lake", "upper", "lower"]
