@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from shotveil.cli.pipeline.request import Item
-from shotveil.cli.pipeline.sanitizing import Finished, released_digest
+from shotveil.cli.pipeline.sanitizing import Finished
 
 
 @dataclass(slots=True)
@@ -45,6 +45,6 @@ class OpenArchives:
             data=data,
             suffix=PurePath(archive).suffix,
             releases=tuple(release for part in parts for release in part.releases),
-            units=tuple((released_digest(part.data or b""), part.places) for part in parts if part.places),
+            units=tuple(part for part in parts if part.places),
             ordinal_path=finished.item.path,
         )

@@ -81,16 +81,16 @@ def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out:
     from shotveil.core.sources.decode import decode_text
 
     decoded = decode_text(data, request.path)
-    text, is_json = decoded.raw, _is_json(request, data)
+    text, is_json, digest = decoded.raw, _is_json(request, data), hashlib.sha256(data).hexdigest()
     if request.suggest:
         for miss in suggest(text, session, request.turn):
             say(f"near miss at character {miss.start}: {miss.text!r} may mean {miss.meant}")
     if request.repair:
-        mended = repair(text, session, request.turn, ocr=request.ocr, json=is_json)
+        mended = repair(text, session, request.turn, ocr=request.ocr, json=is_json, digest=digest)
         for miss in mended.repairs:
             say(f"repaired at character {miss.start}: {miss.text!r} read as {miss.meant}")
         return _tell(request, decoded.encode(mended.text), len(mended.unresolved), out)
-    result = (resolve_json if is_json else resolve_text)(text, session, request.turn)
+    result = (resolve_json if is_json else resolve_text)(text, session, request.turn, digest)
     return _tell(request, decoded.encode(result.text), len(result.unresolved), out)
 
 

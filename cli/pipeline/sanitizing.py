@@ -39,8 +39,10 @@ class Finished:
     verified: dict[str, Any]
     unwritten: int = 0
     places: tuple[Place, ...] = ()
-    units: tuple[tuple[str, tuple[Place, ...]], ...] = ()
+    units: tuple[Finished, ...] = ()
     ordinal_path: str = ""
+    released: str | None = None
+    withheld: tuple[int, ...] = ()
 
     @property
     def replacements(self) -> tuple[tuple[int, Replacement], ...]:
@@ -193,6 +195,7 @@ def rewrite_document(
     edits: list[Edit] = []
     releases: list[Release] = []
     pictures: dict[int, list[int]] = {}
+    secret_starts: set[int] = set()
     for number, (view, bound) in enumerate(zip(views, bindings, strict=True)):
         if view.medium == "image":
             pictures.setdefault(_embedded_number(view), []).append(number)
@@ -211,14 +214,18 @@ def rewrite_document(
         edit, finished = _draw_embedded(item, document, chosen, task)
         edits.append(edit)
         releases += finished.releases
+        if any(part.type == "SECRET" for release in finished.releases for part in release.replacements):
+            secret_starts.add(edit.start)
     if not releases:  # an input without a finding is released too
         releases.append(
             Release(item.path, item.session, item.turn, "text", item.path, document.sha256, "", 0, 0, 0, ())
         )
     raw, places = apply_edits(document, edits)
-    return Finished(
-        item, document.encode(raw), "", tuple(releases), {"readers": [], "result": "text"}, 0, places
-    )
+    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
+    withheld = tuple(number for number, edit in enumerate(ordered) if edit.start in secret_starts)
+    proof = {"readers": [], "result": "text"}
+    data = document.encode(raw)
+    return Finished(item, data, "", tuple(releases), proof, 0, places, released=raw, withheld=withheld)
 
 
 def text_replacement(binding: Binding, mode: str) -> Replacement:
@@ -274,3 +281,9 @@ def read_and_collect(run: ScopeRun, finder: Finder, pool: Executor | None) -> No
 def released_digest(data: bytes) -> str:
     """The name under which the journal keeps the places of a released file."""
     return hashlib.sha256(data).hexdigest()
+
+
+def record_unit(session: Session, finished: Finished) -> int:
+    """Keep the exact way back of a released text; its copy number among units of equal bytes."""
+    data = finished.data or b""
+    return session.record_places(released_digest(data), finished.places, finished.released, finished.withheld)

@@ -14,7 +14,7 @@ from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import Job, find_finished, identify_job, record_finished
-from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, released_digest
+from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
 from shotveil.cli.streams import say
@@ -138,7 +138,7 @@ class ScopeWriter:
             return
         if self._single_text:
             assert finished.data is not None
-            run.session.record_places(released_digest(finished.data), finished.places)
+            record_unit(run.session, finished)
             self._out.write(finished.data)
             self._out.flush()
             return
@@ -158,8 +158,8 @@ class ScopeWriter:
         assert finished.data is not None
         target = self._tree.place(output_name(finished.suffix, name))
         if not self._request.dry_run:
-            for digest, places in finished.units or ((released_digest(finished.data), finished.places),):
-                run.session.record_places(digest, places)
+            for unit in finished.units or (finished,):
+                record_unit(run.session, unit)
         digest = self._tree.write(target, finished.data)
         line = self._tree.list_released(
             self._ordinals[finished.ordinal_path or finished.item.path],
