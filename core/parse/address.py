@@ -12,6 +12,9 @@ from shotveil.core.parse.places import simplify
 from shotveil.core.records import AddressRecord, Component
 from shotveil.core.stream.model import INLINE_GAP
 
+_POINTING: Final = re.compile(r"[本该我贵此某全][省市区县镇乡村国地栋楼层座院]{1,2}")
+"""本市, 该楼: words that point at a place and name none."""
+
 _HAN: Final = re.compile(r"[一-鿿]")
 
 
@@ -26,6 +29,8 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
         The record, or None when nothing in ``text`` reads as a part of an address.
     """
     chinese = locale == "zh" if locale else bool(_HAN.search(text))
+    if chinese and _POINTING.fullmatch(text):
+        return None
     if chinese:
         components = _parse_wrapped(text) if INLINE_GAP in text else _parse_plain(text)
         if not components or not any(_counts_chinese(component) for component in components):

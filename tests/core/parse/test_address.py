@@ -78,7 +78,7 @@ def test_uncertain_token_keeps_its_readings(text: str, levels: tuple[str, ...]) 
     assert [(c.key, c.levels) for c in record.components] == [("multi_admin", levels)]
 
 
-@pytest.mark.parametrize("text", ["在", "the", "of", "", "…"])
+@pytest.mark.parametrize("text", ["在", "the", "of", "", "…", "本栋", "该市"])
 def test_nothing_of_an_address(text: str) -> None:
     assert parse_address(text) is None
 
