@@ -75,11 +75,11 @@ def find_windows(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     for match in _WORD.finditer(text) if found else ():
         word = match.group()
-        kinds = found.get(word)
-        if kinds is None:
+        held = found.get(word)
+        if held is None:
             continue
         start, end = match.span()
-        if any(_anchor_holds(text, start, end, word, kind) for kind in kinds):
+        if any(_anchor_holds(text, start, end, word, kind) for kind in held):
             _add(spans, text, start, end)
     for pattern in (_POSTCODE, _NUMBERED, _CODE_CITY):
         for match in pattern.finditer(text):
