@@ -38,10 +38,13 @@ TRACKING = (0.2, 0.1)
 COMFORTABLE = 14
 HEIGHT_SHARE = 0.85
 """Above COMFORTABLE px a reference keeps clear of the lines above and below it."""
+LARGE_TRACKING = (0.26, 0.13)
+"""The same from LARGE on, where letters may be squeezed."""
 BRACKET_STRETCH = 1.3
 """Brackets are drawn this much wider than the face has them, for the same reason."""
-GENTLE_SQUEEZE = 1.0
-"""The same from READABLE on: there a smaller size is read better than narrower letters."""
+LARGE = 18
+LARGE_SQUEEZE = 0.8
+"""The same from LARGE on. Between READABLE and LARGE a smaller size is read better than narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,9 @@ def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[in
 
 
 def _narrowest(size: int) -> float:
-    return GENTLE_SQUEEZE if size >= READABLE else SQUEEZE
+    if size >= LARGE:
+        return LARGE_SQUEEZE
+    return 1.0 if size >= READABLE else SQUEEZE
 
 
 @lru_cache(maxsize=512)
@@ -218,12 +223,13 @@ def _measure(text: str, size: int, font: Path | None) -> float:
 def _place_letters(text: str, size: int, font: Path | None) -> tuple[list[tuple[str, int]], float]:
     """Each letter with its whole-pixel x, and the width of the text."""
     face, x, before = _load_font(size, font), 0.0, ""
+    between, inside = LARGE_TRACKING if size >= LARGE else TRACKING
     letters = []
     for letter in text:
         if before and before in "[]" and letter in "[]":
-            x += TRACKING[0] * size
+            x += between * size
         elif before == "[" or letter == "]":
-            x += TRACKING[1] * size
+            x += inside * size
         letters.append((letter, round(x)))
         x += face.getlength(letter) * (BRACKET_STRETCH if letter in "[]" else 1.0)
         before = letter
