@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 from shotveil.core.parse.address_words import (
@@ -22,7 +22,10 @@ from shotveil.core.stream.model import HARD_BREAK
 
 Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_REACH: Final = 46
+_DIGITS: Final = re.compile(r"\d+")
+_CAPITAL_WORD: Final = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÖØ-Þ][^\W\d_]*")
+_SMALL_WORD: Final = re.compile(r"(?<![^\W\d_])[a-zß-ÿ][^\W\d_]+")
 _TOKEN: Final = re.compile(
     r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾#]"
 )
@@ -70,17 +73,12 @@ def _anchors() -> dict[str, tuple[str, ...]]:
 
 def find_windows(text: str) -> list[tuple[int, int]]:
     """Stretches of ``text`` around words that may belong to an address, merged, in order."""
-    # The words of a text repeat: each is looked up once, and few texts need a look at every place.
-    found = {word: kinds for word in set(_WORD.findall(text)) if (kinds := _anchor_kinds(word))}
     spans: list[tuple[int, int]] = []
-    for match in _WORD.finditer(text) if found else ():
-        word = match.group()
-        held = found.get(word)
-        if held is None:
-            continue
-        start, end = match.span()
-        if any(_anchor_holds(text, start, end, word, kind) for kind in held):
-            _add(spans, text, start, end)
+    for match in _CAPITAL_WORD.finditer(text):
+        _try_anchor(spans, text, *match.span())
+    for start, end in _near_digits(text):
+        for match in _SMALL_WORD.finditer(text, start, end):
+            _try_anchor(spans, text, *match.span())
     for pattern in (_POSTCODE, _NUMBERED, _CODE_CITY):
         for match in pattern.finditer(text):
             _add(spans, text, *match.span())
@@ -89,6 +87,21 @@ def find_windows(text: str) -> list[tuple[int, int]]:
     return _merge(sorted(spans))
 
 
+def _try_anchor(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    word = text[start:end]
+    for kind in _anchor_kinds(word):
+        if _anchor_holds(text, start, end, word, kind):
+            _add(spans, text, start, end)
+            return
+
+
+def _near_digits(text: str) -> list[tuple[int, int]]:
+    """Stretches within reach of a digit: words in small letters count only there."""
+    reach = [(max(0, match.start() - _REACH), match.end() + _REACH) for match in _DIGITS.finditer(text)]
+    return _merge(reach)
+
+
+@lru_cache(maxsize=16_384)
 def _anchor_kinds(word: str) -> tuple[str, ...]:
     size = len(word)
     if size < 2 and word != "O":
