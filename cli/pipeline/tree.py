@@ -38,7 +38,8 @@ class Outcome:
         self.errors.append(error)
         hint = f"; {error.hint}" if error.hint else ""
         where = f"{error.path}: " if error.path and error.path not in error.message else ""
-        say(f"error: {where}{error.message}; nothing was released for it{hint}")
+        message = error.message.removesuffix("; nothing was released for it")
+        say(f"error: {where}{message}; nothing was released for it{hint}")
 
 
 @dataclass(slots=True)

@@ -113,6 +113,9 @@ def _list_folder(folder: Path, root: Path, prefix: str, hidden: set[Path]) -> li
 
 
 def _check_file(path: Path, place: str, root: Path, *, named: bool = False) -> InputFile:
+    if not _is_unicode(str(path)):
+        shown = place.encode("utf-8", "backslashreplace").decode()
+        return _problem(path, shown, "input.name", "the name is not valid Unicode; rename it")
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -130,6 +133,15 @@ def _check_file(path: Path, place: str, root: Path, *, named: bool = False) -> I
 
 def _problem(path: Path, place: str, code: str, why: str) -> InputFile:
     return InputFile(path, place, status="problem", code=code, message=f"{place}: {why.lower()}")
+
+
+def _is_unicode(name: str) -> bool:
+    """False for a name whose bytes are not UTF-8: no record, manifest or journal line could hold it."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_litter(name: str) -> bool:

@@ -124,3 +124,15 @@ def test_a_manifest_orders_the_turns(tmp_path: Path) -> None:
         "screens/home.xml",
         "screens/home.png",
     ]
+
+
+def test_a_name_that_is_no_unicode_is_a_problem_of_its_own(tmp_path: Path) -> None:
+    try:
+        (tmp_path / os.fsdecode(b"bad\xffname.txt")).write_text("x")
+    except (OSError, UnicodeError):
+        pytest.skip("this file system takes only Unicode names")
+    (tmp_path / "good.txt").write_text("x")
+    entries = {entry.status: entry for entry in list_inputs([tmp_path])}
+    assert entries["file"].name == "good.txt"
+    assert entries["problem"].code == "input.name"
+    entries["problem"].message.encode()
