@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shutil
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -12,7 +11,13 @@ from shotveil.core.errors import ShotveilError
 from shotveil.core.ocr.models import verify_models
 from shotveil.core.ocr.rapidocr_engines import import_problem
 from shotveil.core.ocr.registry import backend_names
-from shotveil.core.ocr.tesseract import INSTALL_HINT, LANGUAGES, installed_languages, program_version
+from shotveil.core.ocr.tesseract import (
+    INSTALL_HINT,
+    LANGUAGES,
+    find_program,
+    installed_languages,
+    program_version,
+)
 
 _EXTRAS = (
     ("easyocr", "easyocr", "pip install 'shotveil[easyocr]'"),
@@ -86,7 +91,7 @@ def _models() -> list[Finding]:
 
 
 def _tesseract() -> list[Finding]:
-    program = shutil.which("tesseract")
+    program = find_program()
     if program is None:
         return [Finding("tesseract", False, "not installed (optional second reader)", INSTALL_HINT)]
     try:

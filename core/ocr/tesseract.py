@@ -53,7 +53,7 @@ def open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Tesser
     Raises:
         BackendProblem: ``backend.missing`` or ``backend.language``, with the fix.
     """
-    program = shutil.which("tesseract")
+    program = find_program()
     if program is None:
         raise BackendProblem("backend.missing", "the program tesseract is not installed", INSTALL_HINT)
     present = installed_languages(program)
@@ -70,6 +70,14 @@ def open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Tesser
             " ".join(("apt install", *(f"tesseract-ocr-{code.replace('_', '-')}" for code in missing))),
         )
     return TesseractReader(program, "+".join(wanted))
+
+
+def find_program() -> str | None:
+    """Path of the program, where pytesseract looks for it; that library writes pictures to temporary files,
+    so it finds and questions the program, and the pixels go through a pipe."""
+    import pytesseract
+
+    return shutil.which(pytesseract.pytesseract.tesseract_cmd)
 
 
 @cache
