@@ -167,5 +167,7 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
 
 def _splits_words(text: str, start: int, end: int) -> bool:
     """Whether a range of Chinese text begins or ends inside an everyday word."""
+    if not _HAN.search(text):
+        return False
     cuts = word_cuts(text)
-    return (start in cuts) or (end in cuts)
+    return start in cuts or end in cuts
