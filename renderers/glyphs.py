@@ -31,6 +31,10 @@ RULE_LENGTH = 2.5
 FAINT = 3
 """Difference from the background that cannot be seen; anything more at a glyph's side is its soft edge."""
 MAX_FRINGE = 4
+JPEG_BLOCK = 8
+ECHO = 8
+ECHO_SHARE = 0.03
+"""Share of pixels that differ from the background by less than ECHO, above which a line was compressed."""
 DETACHED = 0.12
 """A dot or an accent lies no farther from its letter than this (share of the line height)."""
 UNDERLINE_DISTANCE = 0.16
@@ -61,6 +65,7 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
     background = _find_line_background(frame, chars[left][0], chars[right - 1][1])
     ink = find_ink(frame.pixels, background)
+    margin = _choose_margin(frame, background)
     rules = rows_with_long_run(ink, RULE_LENGTH * frame.height)
     letters = ink & ~rules[:, None]
     inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
@@ -73,8 +78,8 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     faint = FAINT if background.flat else 3 * FAINT
     before = replace(before, end=_drop_fringe(trace, before.end, -1, before.start, faint))
     after = replace(after, start=_drop_fringe(trace, after.start, 1, after.end, faint))
-    x0, x1 = _place_sides(before, after, frame, slack)
-    y0, y1 = _find_rows(letters, ink, frame, x0, x1)
+    x0, x1 = _place_sides(before, after, frame, max(margin, slack), margin)
+    y0, y1 = _find_rows(letters, ink, frame, x0, x1, margin)
     return frame.to_picture(x0, y0, x1, y1)
 
 
@@ -139,23 +144,33 @@ def _drop_fringe(trace: NDArray[np.int16], edge: float, step: int, limit: float,
     return float(min(columns)[2] + step) if columns else edge
 
 
-def _place_sides(before: Cut, after: Cut, frame: LineFrame, slack: float) -> tuple[float, float]:
+def _choose_margin(frame: LineFrame, background: Background) -> float:
+    """Blank around the letters that goes with them (px): wider where compression has left its echoes."""
+    difference = measure_difference(frame.pixels, background.colour)
+    echoes = int(((difference > 0) & (difference < ECHO)).sum()) / max(1, difference.size)
+    return float(JPEG_BLOCK) if echoes > ECHO_SHARE else min(max(1.0, 0.1 * frame.height), 4.0)
+
+
+def _place_sides(
+    before: Cut, after: Cut, frame: LineFrame, slack: float, margin: float
+) -> tuple[float, float]:
     """Left and right side of the region: the ink plus a margin of at most half the blank beside it."""
-    margin = min(max(1.0, 0.1 * frame.height), 4.0)
     if before.found:
         x0 = before.end - min(margin, max(0.0, (before.end - before.start) // 2))
     else:
-        x0 = before.start - max(margin, slack)
+        x0 = before.start - slack
     if after.found:
         x1 = after.start + min(margin, max(0.0, (after.end - after.start) // 2))
     else:
-        x1 = after.end + max(margin, slack)
+        x1 = after.end + slack
     width = frame.pixels.shape[1]
     x0, x1 = max(0.0, floor(x0)), min(float(width), ceil(x1))
     return (x0, x1) if x0 < x1 else (max(0.0, min(x0, width - 1.0)), min(float(width), x0 + 1))
 
 
-def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float) -> tuple[float, float]:
+def _find_rows(
+    letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float, margin: float
+) -> tuple[float, float]:
     """Top and bottom of the ink between two columns, underline included, plus a margin of blank rows.
 
     Where there is room the region takes the height of the whole line's letters, so that its shape does not
@@ -172,11 +187,11 @@ def _find_rows(letters: Mask, ink: Mask, frame: LineFrame, x0: float, x1: float)
     bottom = _stop_at_neck(weight, own[-1][1], frame.bottom + reach, frame.bottom - 0.1 * height)
     bottom = _include_underline(ink, frame, bottom)
     blocked = inked_lines(ink[:, covered], 1)
-    margin = min(max(1, round(0.08 * height)), 4)
+    room = max(1, round(0.8 * margin)) if margin < JPEG_BLOCK else JPEG_BLOCK
     line = letters[:, max(0, floor(frame.left)) : ceil(frame.right)]
     line_runs = _runs_of_letters(find_runs(inked_lines(line, 1)), frame) or own
-    above = max(margin, top - max(line_runs[0][0], ceil(frame.top)))
-    below = max(margin, min(line_runs[-1][1], floor(frame.bottom)) - bottom)
+    above = max(room, top - max(line_runs[0][0], ceil(frame.top)))
+    below = max(room, min(line_runs[-1][1], floor(frame.bottom)) - bottom)
     return float(_grow(blocked, top, -1, above)), float(_grow(blocked, bottom, 1, below))
 
 

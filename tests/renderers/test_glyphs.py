@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import numpy as np
 import pytest
 from drawn_truth import DrawnLine, draw_line
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block, BlockExtent
@@ -145,3 +148,15 @@ def test_an_emoji_after_a_value_stays() -> None:
     block = Block("b0", line.block.text, box, box.quad(), 0.9, line.block.chars)
     region = refine_extent(line.rgb, block, line.extent)
     assert max(x for x, _ in region) <= start
+
+
+def test_echoes_of_jpeg_around_a_value_go_with_it() -> None:
+    line = draw_line("Name: ", "Ada Probe", "", size=30)
+    buffer = io.BytesIO()
+    Image.fromarray(line.rgb).save(buffer, "JPEG", quality=60)
+    rgb = np.asarray(Image.open(buffer).convert("RGB"))
+    region = refine_extent(rgb, line.block, line.extent)
+    erased = erase_regions(rgb, [region])
+    rows, columns = np.nonzero(line.value_ink)
+    around = erased[rows.min() - 6 : rows.max() + 6, columns.min() + 2 : columns.max() + 7]
+    assert np.ptp(around.reshape(-1, 3), axis=0).max() <= 2
