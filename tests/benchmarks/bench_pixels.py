@@ -1,6 +1,6 @@
 """What is left in safe pictures: ink, readable values, and what should have stayed.
 
-    python tests/benchmarks/bench_pixels.py [screens|webpii] [--model NAME] [--also tesseract] [--limit N]
+    python tests/benchmarks/bench_pixels.py [drawn|screens|webpii] [--model NAME] [--also tesseract] [--limit N]
         [--misses] [--save DIR]
 
 Every picture of a data set is read, detected, erased and drawn, in memory. Reported against exact gold:
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,6 +33,8 @@ from shotveil.core.ocr.reader import Reader
 from shotveil.core.ocr.registry import open_reader
 from shotveil.core.records import Binding, Block, View
 from shotveil.renderers.codes import find_codes, find_password_dots
+from shotveil.renderers.erase import cover_region
+from shotveil.renderers.glyphs import refine_extent
 from shotveil.renderers.image import Rendered, render_view
 from shotveil.renderers.ink import find_background, find_ink
 from shotveil.renderers.verify import read_scaled, verify_pixels
@@ -233,6 +237,38 @@ def run(name: str, arguments: argparse.Namespace) -> Totals:
     return totals
 
 
+def run_drawn(count: int = 400) -> None:
+    """Lines drawn by us, with character boxes as far off as readers put them: exact ink counts."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "renderers"))
+    from drawn_truth import draw_line
+
+    generator = random.Random(1729)
+    words = ["Ada", "Probe", "Quill", "Ivy", "555-0134", "ivy@example.com", "Fjord,", "at", "7:30", "(you)"]
+    counts: Counter[str] = Counter()
+    for number in range(count):
+        before, value, after = (
+            " ".join(generator.choices(words, k=k)) for k in (2, generator.randint(1, 3), 2)
+        )
+        size = generator.choice([11, 13, 16, 20, 28, 40, 56])
+        paper = generator.choice([(255, 255, 255), (18, 18, 24), (220, 248, 198), (36, 52, 71)])
+        ink = (20, 20, 30) if sum(paper) > 380 else (235, 235, 240)
+        line = draw_line(f"{before} ", value, f" {after}", size=size, paper=paper, ink=ink,
+                         jitter=0.2 * size, seed=number)  # fmt: skip
+        window, covered = cover_region(
+            refine_extent(line.rgb, line.block, line.extent), line.rgb.shape[1], line.rgb.shape[0]
+        )
+        gone = np.zeros(line.value_ink.shape, bool)
+        gone[window] = covered
+        counts["value"] += int(line.value_ink.sum())
+        counts["value gone"] += int((line.value_ink & gone).sum())
+        counts["clean"] += not (line.value_ink & ~gone).any()
+        counts["other"] += int((line.other_ink & ~line.value_ink).sum())
+        counts["other gone"] += int((line.other_ink & ~line.value_ink & gone).sum())
+    print(f"drawn: {count} lines, {counts['clean']} without any ink of their value left")
+    print(f"  ink of values gone                 {100 * counts['value gone'] / counts['value']:6.2f} %")
+    print(f"  ink of neighbours gone             {100 * counts['other gone'] / counts['other']:6.2f} %")
+
+
 def report(name: str, totals: Totals) -> None:
     pictures = totals.seconds["pictures"]
     print(f"{name}: {pictures} pictures, {totals.seconds['read'] / pictures:.3f} s to read and "
@@ -256,7 +292,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("sets", nargs="*", default=["screens", "webpii"])
+    parser.add_argument("sets", nargs="*", default=["drawn", "screens", "webpii"])
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--model", default=None)
     parser.add_argument("--also", default="")
@@ -268,6 +304,9 @@ def main() -> None:
     if not DATA.is_dir():
         raise SystemExit(f"no data sets beside the project ({DATA.parent.name}/data is absent)")
     for name in arguments.sets:
+        if name == "drawn":
+            run_drawn()
+            continue
         totals = run(name, arguments)
         report(name, totals)
         if arguments.misses:
