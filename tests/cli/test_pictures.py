@@ -98,16 +98,22 @@ def test_san_only_adds_nothing_readable(run, captures, tmp_path):
 
 
 def test_audit_is_quiet_on_a_clean_tree_and_finds_a_planted_value(run, captures, tmp_path):
-    session = tmp_path / "s.session.jsonl"
-    run("sanitize", captures, "-o", tmp_path / "out", "--session", session)
-    quiet = run("audit", tmp_path / "out", "--session", session)
+    session, out = tmp_path / "s.session.jsonl", tmp_path / "out"
+    for path in captures.iterdir():  # every installed reader reads at two scales: small pictures do
+        Image.open(path).crop((0, 230, 1080, 1000)).save(path)
+    run("sanitize", captures, "-o", out, "--session", session)
+    quiet = run("audit", out, "--session", session)
     assert quiet.returncode == 0, quiet.stdout + quiet.stderr
-    shutil.copy(captures / "turn_5.png", tmp_path / "out" / "planted.png")
-    (tmp_path / "out" / "planted.txt").write_text("maren.holloway@example.org")
-    for report in ("text", "json", "github", "sarif"):
-        loud = run("audit", tmp_path / "out", "--session", session, "--format", report)
+    shutil.copy(captures / "turn_3.png", out / "planted.png")
+    (out / "planted.txt").write_text("maren.holloway@example.org")
+    loud = run("audit", out, "--session", session)
+    assert loud.returncode == 1
+    assert b"planted.png" in loud.stdout
+    assert b"planted.txt" in loud.stdout
+    assert b"olloway" not in loud.stdout + loud.stderr
+    for report in ("json", "github", "sarif"):
+        loud = run("audit", out / "planted.txt", "--session", session, "--format", report)
         assert loud.returncode == 1
-        assert b"planted.png" in loud.stdout
         assert b"planted.txt" in loud.stdout
         assert b"olloway" not in loud.stdout + loud.stderr
 
