@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import Quad
-from shotveil.renderers.erase import Colour, cover_region, is_upright, pick_fill
+from shotveil.renderers.erase import Colour, cover_region, is_upright
 from shotveil.renderers.ink import Mask, Pixels
 from shotveil.renderers.line_frame import measure_quad, turn_angle
 
@@ -256,12 +256,18 @@ def _draw_piece(
     _, length, height = measure_quad(region)
     canvas = _lay_out(coverage, region, window, covered.shape, length, height)
     touched = covered & (canvas > 0)
-    fill = pick_fill(erased, region).colour
-    colour = np.array(pick_text_colour(fill), np.float64)
+    colour = np.array(pick_text_colour(_shown_colour(erased[window][covered])), np.float64)
     base = erased[window][touched].astype(np.float64)
     blended = base + (colour - base) * canvas[touched][:, None]
     drawn[window][touched] = blended.round().astype(np.uint8)
     inked[window] |= touched
+
+
+def _shown_colour(pixels: Pixels) -> Colour:
+    """The middle colour of a region as erased: its one colour, or what stands for an inpainted one."""
+    sample = pixels[:: max(1, len(pixels) // 500)]
+    red, green, blue = (int(value) for value in np.median(sample, axis=0))
+    return red, green, blue
 
 
 def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float64]:

@@ -75,3 +75,14 @@ def test_surviving_source_pixels_are_refused() -> None:
     see_through = ((line.rgb.astype(np.int32) * 2 + rendered.erased) // 3).astype(np.uint8)
     with pytest.raises(InputProblem):
         verify_pixels(line.rgb, see_through, [Box(0, 0, *line.rgb.shape[1::-1]).quad(), *rendered.regions])
+
+
+@pytest.mark.parametrize("fill", ["flat", "inpaint", "black"])
+@pytest.mark.parametrize("paper", [(255, 255, 255), (18, 18, 24), (120, 120, 120)])
+def test_references_stand_out_from_every_fill(fill: str, paper: tuple[int, int, int]) -> None:
+    ink = (250, 250, 250) if sum(paper) < 380 else (10, 10, 10)
+    line = draw_line("Name: ", "Ada Probe", " (you)", size=30, paper=paper, ink=ink)
+    rendered = render_view(line.rgb, *_view(line), fill=fill)  # type: ignore[arg-type]
+    written = rendered.rgb[rendered.inked].astype(int)
+    behind = rendered.erased[rendered.inked].astype(int)
+    assert np.abs(written - behind).max() > 100
