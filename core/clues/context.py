@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from shotveil.core.records import Candidate, Medium
-from shotveil.core.stream.model import Stream
+from shotveil.core.stream.model import HARD_BREAK, Stream
+
+_WORD: Final = re.compile(r"[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,19 @@ class Context:
     labels: tuple[LabelHit, ...] = ()
     strict: bool = False
     _by_kind: dict[str, tuple[LabelHit, ...]] = field(default_factory=dict)
+    _words: list[frozenset[str] | None] = field(default_factory=list)
+
+    def may_hold(self, words: frozenset[str]) -> bool:
+        """Whether one of these folded words (runs of ASCII letters) may stand in the text.
+
+        A quick answer for rules that need a word of a list, before they look at every place; where letters
+        beyond ASCII leave it open, the answer is yes.
+        """
+        if not self._words:
+            plain = self.text.replace(HARD_BREAK, " ").isascii()
+            self._words.append(frozenset(_WORD.findall(self.folded)) if plain else None)
+        held = self._words[0]
+        return held is None or not words.isdisjoint(held)
 
     def labelled(self, *kinds: str) -> tuple[LabelHit, ...]:
         """Label hits of these kinds in stream order."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.names_lexicon import NOT_LISTED
+from shotveil.core.clues.names_lexicon import NOT_LISTED, read_ranked
 from shotveil.core.clues.person_cues_en import is_known_place
 from shotveil.core.clues.person_words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.word_proposal import propose_words
@@ -24,6 +25,8 @@ _SMALL: Final = frozenset({"and", "or"})
 
 def find_name_rows(context: Context) -> Iterable[Candidate]:
     """Single names in a row of three and more, capitalised or not."""
+    if not context.may_hold(_vouching_names()):
+        return
     for row in _ROW.finditer(context.text):
         if row.group().count(" ") < 2:
             continue
@@ -55,8 +58,21 @@ def _may_be_name(word: Word) -> bool:
     return word.given >= 1 or word.family >= 2 or (word.level == NOT_LISTED and not word.is_upper)
 
 
+def _vouches(word: Word) -> bool:
+    return word.given >= 2 and word.level > 20
+
+
+@cache
+def _vouching_names() -> frozenset[str]:
+    """Parts of the given names that may vouch for their neighbours."""
+    names = (key for key, rank in read_ranked("names_given.txt").items() if rank >= 2)
+    return frozenset(
+        part for key in names if _vouches(read_word(key, 0, len(key))) for part in key.split("-")
+    )
+
+
 def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
-    known = sum(1 for word in group if word.given >= 2 and word.level > 20)
+    known = sum(map(_vouches, group))
     needed = max(2, len(group) // 2) if group and group[0].is_capitalised else max(3, 2 * len(group) // 3)
     if len(group) < 3 or known < needed:
         return

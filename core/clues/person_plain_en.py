@@ -30,6 +30,8 @@ _JOINED: Final = re.compile(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
     rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
 )
+_TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof"})
+_CALLS: Final = frozenset({"call", "calls", "called"})
 _CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])[@#] (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _ADDRESSED: Final = re.compile(
@@ -41,6 +43,8 @@ _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 def find_plain_names(context: Context) -> Iterable[Candidate]:
     """Given and family name that are no ordinary words, written small or with turned capitals."""
     text, end, sure = context.text, 0, sure_given_names()
+    if not context.may_hold(sure):
+        return
     for match in _WORDS.finditer(text):
         word = match.group()
         if (word if word.isascii() else fold_name(word)).lower() not in sure:
@@ -96,7 +100,7 @@ def _has_cue(context: Context, word: Word) -> bool:
 
 def find_titled_plain(context: Context) -> Iterable[Candidate]:
     """A small title with its dot and the name after it ("ms. holm", "mrs. dawn jessen")."""
-    for match in _TITLED.finditer(context.text):
+    for match in _TITLED.finditer(context.text) if context.may_hold(_TITLES) else ():
         words = [
             read_word(context.text, *match.span(part)) for part in ("first", "last") if match.group(part)
         ]
@@ -122,7 +126,7 @@ def find_joined(context: Context) -> Iterable[Candidate]:
 
 def find_called(context: Context) -> Iterable[Candidate]:
     """What somebody is called ("everyone calls me borna")."""
-    for match in _CALLED.finditer(context.text):
+    for match in _CALLED.finditer(context.text) if context.may_hold(_CALLS) else ():
         word = read_word(context.text, *match.span("name"))
         if word.level == NOT_LISTED and (word.given >= 1 or word.family >= 1 or word.is_capitalised):
             yield propose_words(context, "NAME", word.start, word.end, "person.called_en", 0.65)
@@ -130,7 +134,7 @@ def find_called(context: Context) -> Iterable[Candidate]:
 
 def find_mentions(context: Context) -> Iterable[Candidate]:
     """Mentions with a blank after the sign ("@ AnnaHolm") whose words spell a name."""
-    for match in _MENTION.finditer(context.text):
+    for match in _MENTION.finditer(context.text) if "@ " in context.text or "# " in context.text else ():
         parts = [part.lower() for part in _CAMEL.findall(match.group("handle"))]
         if _spells_name(parts):
             yield propose_words(
@@ -140,7 +144,7 @@ def find_mentions(context: Context) -> Iterable[Candidate]:
 
 def find_addressed(context: Context) -> Iterable[Candidate]:
     """Who is quoted or answered ("RT @ someone"), unless the handle spells plain words."""
-    for match in _ADDRESSED.finditer(context.text):
+    for match in _ADDRESSED.finditer(context.text) if "@ " in context.text else ():
         handle = match.group("handle")
         parts = [part.lower() for part in _CAMEL.findall(handle)]
         if any(_weigh(part).level == NOT_LISTED for part in parts if len(part) > 2):

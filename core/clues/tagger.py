@@ -1,14 +1,14 @@
 """Learned soft evidence for names, organizations and places: a small network over hashed features.
 
-The weights are core/lexicons/tagger.onnx (made by samples/tagger); they run on onnxruntime in one thread, so that
-the result does not depend on the machine's cores. Removable: Detector(tagger=False), ``--no-tagger``.
+The weights are core/lexicons/tagger.onnx (made by samples/tagger); they run on onnxruntime in one thread, so
+that the result does not depend on the machine's cores. Removable: Detector(tagger=False), ``--no-tagger``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,7 +42,8 @@ _SEGMENT: Final = re.compile(r"[^\n\ue000]+")
 _WORDS: Final = re.compile(r"(?<![^\s\"'“‘(\[])[a-z]{2,}(?![^\s.,;:!?\"'’”)\]])")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
-_LEAST_WORDS, _LEAST_HAN = 3, 6
+_LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
+_LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
 _MAX_TOKENS: Final = 512
 _BATCH_TOKENS: Final = 8192
 _COMMON_WORD: Final = 20
@@ -64,8 +65,8 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
                 continue
             if not _splits_words(context.text[offset : offset + tokens.spans[-1][1]], *inner):
                 yield Candidate(
-                    kind, *span, text, "soft", "tagger", MAX_SCORE * sure, rule=f"tagger.{kind.lower()}",
-                    evidence=(f"tagger.{kind.lower()}",),
+                    kind, *span, text, "soft", "tagger", round(MAX_SCORE * sure, 3),
+                    rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
                 )  # fmt: skip
 
 
@@ -83,9 +84,26 @@ def _is_prose(line: str) -> bool:
     """Whether a line reads like a sentence: what the network has learned from. Forms and code have rules."""
     if _CODE.search(line):
         return False
-    if len(_HAN.findall(line)) >= _LEAST_HAN:
+    if not line.isascii() and len(_HAN.findall(line)) >= _LEAST_HAN:
         return True
-    return len(_WORDS.findall(line)) >= _LEAST_WORDS
+    return len(_WORDS.findall(line)) >= _LEAST_WORDS and _may_name(line)
+
+
+def _may_name(line: str) -> bool:
+    """Whether anything that the network tags here could stand (``_is_plausible``): a look at the words."""
+    if not line.isascii():
+        return True
+    words = _LATIN.findall(line)
+    return any(map(_tells, words)) or sum(word[0].isupper() for word in words) >= _LEAST_CAPITALS
+
+
+@lru_cache(maxsize=50_000)
+def _tells(word: str) -> bool:
+    key = fold_name(word)
+    level = word_level(key)
+    if level == NOT_LISTED:
+        return len(key) > 1
+    return level > _COMMON_WORD and (given_rank(key) >= 0 or family_rank(key) >= 0)
 
 
 def _tag_segments(
