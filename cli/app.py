@@ -23,7 +23,7 @@ from shotveil.cli import (
 )
 from shotveil.cli.exits import FAILED, INTERRUPTED
 from shotveil.cli.guard import describe_fault
-from shotveil.cli.streams import say
+from shotveil.cli.streams import occupy_closed_descriptors, say
 from shotveil.core.errors import ShotveilError
 
 app = typer.Typer(
@@ -60,6 +60,7 @@ def top(
 
 def main() -> None:
     """Run a command; every outcome is an exit code of cli/exits.py, never a traceback."""
+    occupy_closed_descriptors()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -75,6 +76,8 @@ def run(arguments: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return FAILED
+    except SystemExit:  # the command line parser leaves so when the reader of a pipe is gone: no finding
         return FAILED
     except typer.Exit as stop:
         return stop.exit_code

@@ -6,12 +6,28 @@ import os
 import sys
 from typing import BinaryIO
 
+from shotveil.core.errors import UsageProblem
+
+
+def occupy_closed_descriptors() -> None:
+    """Give closed standard descriptors to the null device, so that no file of ours gets their numbers."""
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number is this one
+
 
 def take_stdout() -> BinaryIO:
     """The real standard output as a binary stream; descriptor 1 then leads to stderr.
 
     OCR engines print through C, so replacing ``sys.stdout`` would not be enough.
+
+    Raises:
+        UsageProblem: standard output is closed.
     """
+    if sys.stdout is None:
+        raise UsageProblem("output.closed", "standard output is closed", "write to a file or to /dev/null")
     sys.stdout.flush()
     real = os.dup(1)
     os.dup2(2, 1)
@@ -19,12 +35,20 @@ def take_stdout() -> BinaryIO:
 
 
 def stdin_bytes() -> BinaryIO:
-    """Standard input as bytes."""
+    """Standard input as bytes.
+
+    Raises:
+        UsageProblem: it is closed.
+    """
+    if sys.stdin is None:
+        raise UsageProblem("input.closed", "standard input is closed", "name files or folders")
     return sys.stdin.buffer
 
 
 def say(message: str) -> None:
     """One line to stderr. Never pass a raw value."""
+    if sys.stderr is None:
+        return
     try:
         sys.stderr.write(f"shotveil: {message}\n")
     except UnicodeEncodeError:  # a console that is not UTF-8 must not stop the work
@@ -35,4 +59,4 @@ def say(message: str) -> None:
 
 def on_terminal() -> bool:
     """Whether stderr is a terminal: progress is drawn only there."""
-    return sys.stderr.isatty()
+    return sys.stderr is not None and sys.stderr.isatty()

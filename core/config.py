@@ -149,6 +149,8 @@ def _read_table(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
         raise UsageProblem("config.unreadable", f"{path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError):
         raise UsageProblem("config.syntax", f"{path}: not a UTF-8 TOML file") from None
+    if not keys and "shotveil" in table.get("tool", {}):  # a pyproject.toml that was named
+        keys = ("tool", "shotveil")
     for key in keys:
         table = table.get(key, {})
     result = {}

@@ -47,6 +47,10 @@ def build_request(
                 "input.missing", f"{path}: no such file or folder", "to give text, pipe it into -"
             )
     if output is not None:
+        if str(output) == "-":
+            raise UsageProblem(
+                "output.dash", "-o - names no folder", "leave -o out to write to standard output"
+            )
         _check_output(output, paths)
         if session is not None and _is_within(session, output):
             raise UsageProblem(

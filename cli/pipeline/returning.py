@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any, BinaryIO
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
-from shotveil.cli.streams import say
+from shotveil.cli.streams import say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.outputs import write_atomically
@@ -69,7 +68,7 @@ def _open(request: ResolveRequest) -> Session:
 
 def _read(path: str) -> bytes:
     if path == "-":
-        return sys.stdin.buffer.read()
+        return stdin_bytes().read()
     try:
         return Path(path).read_bytes()
     except OSError as error:
@@ -190,7 +189,7 @@ def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) ->
 
 
 def _chunks(path: str) -> Iterable[bytes]:
-    stream: Any = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: SIM115 - closed below
+    stream: Any = stdin_bytes() if path == "-" else open(path, "rb")  # noqa: SIM115 - closed below
     with stream:
         while chunk := stream.read1(_STREAM_BYTES):
             yield chunk

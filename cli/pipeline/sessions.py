@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import BinaryIO
 import orjson
 
 from shotveil.cli import exits
-from shotveil.cli.streams import say
+from shotveil.cli.streams import say, stdin_bytes
 from shotveil.core.config import Settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import write_atomically
@@ -114,7 +113,7 @@ def import_session_file(document: Path, journal: Path, key_file: str | None) -> 
     """A new session file from a document."""
     from shotveil.core.session.documents import import_document
 
-    data = sys.stdin.buffer.read() if str(document) == "-" else _read(document)
+    data = stdin_bytes().read() if str(document) == "-" else _read(document)
     import_document(data, journal, key=read_key(key_file, create=True), passphrase=os.environ.get(PASSPHRASE))
     say(f"{journal.name}: imported")
     return exits.DONE
@@ -160,7 +159,7 @@ def add_to_repository(document: Path, repository: Path) -> int:
     """Merge personas into the repository."""
     from shotveil.core.repository import merge_patch
 
-    data = sys.stdin.buffer.read() if str(document) == "-" else _read(document)
+    data = stdin_bytes().read() if str(document) == "-" else _read(document)
     count = merge_patch(repository, data)
     say(f"{repository}: {count} personas")
     return exits.DONE

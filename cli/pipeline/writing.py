@@ -185,4 +185,4 @@ def _names_a_file(request: Request) -> bool:
     output = request.output
     if output is None or len(request.paths) != 1 or output.is_dir():
         return False
-    return bool(output.suffix) and not Path(request.paths[0]).is_dir()
+    return (bool(output.suffix) or output.is_file()) and not Path(request.paths[0]).is_dir()
