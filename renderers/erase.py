@@ -45,9 +45,8 @@ def pick_fill(rgb: Pixels, region: Quad) -> Background:
     around = rgb[top:bottom, left:right]
     if around.shape[0] <= 2 * RING or around.shape[1] <= 2 * RING:
         return find_background(around)
-    inner = np.zeros(around.shape[:2], bool)
-    inner[RING:-RING, RING:-RING] = True
-    ring = find_background(around[~inner])
+    sides = (around[:RING], around[-RING:], around[RING:-RING, :RING], around[RING:-RING, -RING:])
+    ring = find_background(np.concatenate([side.reshape(-1, 3) for side in sides]))
     return ring if ring.share >= RING_SHARE else find_background(around)
 
 
