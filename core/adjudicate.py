@@ -7,6 +7,7 @@ and what remains must pass its own parser again. The result does not depend on t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -19,6 +20,7 @@ _TIER_RANK: Final = {"hard": 2, "soft": 1, "weak": 0}
 _SOURCE_RANK: Final = {"session": 4, "repository": 3, "literal": 2}
 _SOFT_PRIORITY: Final = {"ADDR": 30, "NAME": 20, "ORG": 10}
 _SOFT_CONTAINERS: Final = frozenset({"NAME", "ORG", "ADDR"})
+_MOST_COMPARED: Final = 120
 _LEGAL_SUFFIX: Final = re.compile(
     r"(?i:\b(?:inc|incorporated|llc|llp|l\.l\.c|ltd|limited|corp|corporation|plc|gmbh|co)\.?|公司|集团)$"
 )
@@ -152,6 +154,8 @@ def cut_candidate(loser: Candidate, winner: Candidate, text: str) -> list[Candid
 
 def _decide_cluster(cluster: list[Candidate], text: str, revalidate: Revalidate) -> list[Candidate]:
     """Accept the unbeaten candidate, cut the ones it overlaps, and so on until none is left."""
+    if len(cluster) > _MOST_COMPARED:
+        return _decide_crowd(cluster, text, revalidate)
     accepted: list[Candidate] = []
     pool = cluster
     while pool:
@@ -170,6 +174,37 @@ def _decide_cluster(cluster: list[Candidate], text: str, revalidate: Revalidate)
                 if checked := revalidate(residual):
                     rest.append(checked)
         pool = _merge_equal(c for c in rest if not any(_overlaps(c, done) for done in accepted))
+    return accepted
+
+
+def _decide_crowd(cluster: list[Candidate], text: str, revalidate: Revalidate) -> list[Candidate]:
+    """A crowd of overlapping candidates in one pass: by tier, then length, then start; losers are cut once.
+
+    Comparing all pairs of a crowd would let one hostile line stall a run.
+    """
+    ordered = sorted(cluster, key=lambda c: (-_TIER_RANK[c.tier], c.start - c.end, c.start, c.type, c.rule))
+    starts: list[int] = []
+    accepted: list[Candidate] = []
+
+    def add(candidate: Candidate) -> bool:
+        place = bisect_right(starts, candidate.start)
+        free_left = place == 0 or accepted[place - 1].end <= candidate.start
+        if not free_left or (place < len(starts) and starts[place] < candidate.end):
+            return False
+        starts.insert(place, candidate.start)
+        accepted.insert(place, candidate)
+        return True
+
+    for candidate in ordered:
+        if add(candidate):
+            continue
+        place = max(bisect_right(starts, candidate.start) - 1, 0)
+        rival = next((c for c in accepted[place : place + 2] if _overlaps(c, candidate)), None)
+        if rival is None or _contains(rival, candidate):
+            continue
+        for residual in cut_candidate(candidate, rival, text):
+            if checked := revalidate(residual):
+                add(checked)
     return accepted
 
 

@@ -305,9 +305,13 @@ class _Patterns:
         return bool(self._groups)
 
     def search(self, text: str) -> Iterator[tuple[Form, int, int]]:
-        """Every match, overlapping ones too."""
+        """Every match; different forms may overlap."""
         if self._machine is not None:
+            reached: dict[int, int] = {}
             for number, start, end in self._machine.find_matches_as_indexes(text, overlapping=True):
+                if start < reached.get(number, 0):  # a form does not overlap itself
+                    continue
+                reached[number] = end
                 for form in self._ordered[number]:
                     yield form, start, end
             return
@@ -316,7 +320,7 @@ class _Patterns:
             while start >= 0:
                 for form in forms:
                     yield form, start, start + len(key)
-                start = text.find(key, start + 1)
+                start = text.find(key, start + len(key))
 
 
 def _is_whole_number(folded: str, start: int, end: int) -> bool:

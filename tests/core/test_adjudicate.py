@@ -69,6 +69,15 @@ def test_a_container_that_is_cut_sets_its_parts_free() -> None:
     assert [(c.type, c.start, c.end) for c in found] == [("NUM", 14, 17), ("PHONE", 34, 45)]
 
 
+def test_a_crowd_is_decided_in_one_pass() -> None:
+    text = "ab" * 20_000
+    crowd = [Candidate("NAME", i, i + 4, text[i : i + 4], "soft", "session", 0.3) for i in range(0, 39_990)]
+    crowd.append(Candidate("PHONE", 100, 111, text[100:111], "hard", "format", 0.9, validated=True))
+    found = adjudicate(crowd, text, lambda candidate: candidate)
+    assert ("PHONE", 100, 111) in {(c.type, c.start, c.end) for c in found}
+    assert all(before.end <= after.start for before, after in pairwise(found))
+
+
 def test_two_remains_are_both_judged() -> None:
     container = make("ADDR", 0, len(TEXT))
     phone = make("PHONE", 34, 45, tier="hard", validated=True)
