@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -64,9 +64,10 @@ def _dense_areas(grey: NDArray[np.uint8]) -> list[Box]:
 
     height, width = grey.shape
     areas: list[Box] = []
+    small: Any = grey
     for factor in CODE_SCALES:
         size = (max(1, width // factor), max(1, height // factor))
-        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA) if factor > 1 else grey
+        small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
         if small.shape[1] < 2:
             continue
         _, changes = cv2.threshold(

@@ -256,6 +256,8 @@ def _draw_piece(
     _, length, height = measure_quad(region)
     canvas = _lay_out(coverage, region, window, covered.shape, length, height)
     touched = covered & (canvas > 0)
+    if not touched.any():
+        return
     colour = np.array(pick_text_colour(_shown_colour(erased[window][covered])), np.float64)
     base = erased[window][touched].astype(np.float64)
     blended = base + (colour - base) * canvas[touched][:, None]
@@ -270,51 +272,53 @@ def _shown_colour(pixels: Pixels) -> Colour:
     return red, green, blue
 
 
-def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float64]:
+def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float32]:
     """Coverage 0 to 1 of the text, cropped to the face's own height, squeezed to its width."""
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
     letters, width = _place_letters(piece.text, piece.size, font)
     top, bottom = _vertical_extent(piece.size, font)
     mask = Image.new("L", (max(1, -floor(-width)), bottom - top), 0)
-    pen = ImageDraw.Draw(mask)
     for letter, x in letters:
-        if letter in "[]":
-            mask.paste(255, (x, 0), _stretched_bracket(letter, piece.size, font))
-        else:
-            pen.text((x, -top), letter, fill=255, font=_load_font(piece.size, font))
+        drawn, left = _draw_letter(letter, piece.size, font)
+        mask.paste(255, (x + left, 0), drawn)
     if piece.squeeze < 1.0:
         narrow = max(1, floor(mask.width * piece.squeeze))
         mask = mask.resize((narrow, mask.height), Image.Resampling.LANCZOS)
-    return np.asarray(mask, np.float64) / 255
+    return np.asarray(np.asarray(mask, np.float32) / 255, np.float32)
 
 
-@lru_cache(maxsize=256)
-def _stretched_bracket(bracket: str, size: int, font: Path | None) -> Image.Image:
+@lru_cache(maxsize=2048)
+def _draw_letter(letter: str, size: int, font: Path | None) -> tuple[Image.Image, int]:
+    """A letter's coverage at the face's height, and how far left of its place it begins (px, at most 0)."""
     from PIL import Image, ImageDraw
 
     face = _load_font(size, font)
     top, bottom = _vertical_extent(size, font)
-    mask = Image.new("L", (max(1, -floor(-face.getlength(bracket))), bottom - top), 0)
-    ImageDraw.Draw(mask).text((0, -top), bracket, fill=255, font=face)
-    wide = max(1, round(mask.width * BRACKET_STRETCH))
-    return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
+    left, _, right, _ = face.getbbox(letter)
+    start = min(0, floor(left))
+    mask = Image.new("L", (max(1, -floor(-max(right, face.getlength(letter))) - start), bottom - top), 0)
+    ImageDraw.Draw(mask).text((-start, -top), letter, fill=255, font=face)
+    if letter in "[]":
+        wide = max(1, round(mask.width * BRACKET_STRETCH))
+        mask = mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
+    return mask, start
 
 
 def _lay_out(
-    coverage: NDArray[np.float64],
+    coverage: NDArray[np.float32],
     region: Quad,
     window: tuple[slice, slice],
     shape: tuple[int, ...],
     length: float,
     height: float,
-) -> NDArray[np.float64]:
+) -> NDArray[np.float32]:
     """The text on the region's canvas: at the reading start, in the middle of its height, turned with it."""
-    canvas = np.zeros(shape, np.float64)
+    canvas = np.zeros(shape, np.float32)
     across = max(0, round((height - coverage.shape[0]) / 2))
     if is_upright(region) and turn_angle(region) in (0.0, 90.0, 270.0):
         turns = {0.0: 0, 90.0: -1, 270.0: 1}[turn_angle(region)]
-        level = np.zeros(shape if not turns else shape[::-1], np.float64)
+        level = np.zeros(shape if not turns else shape[::-1], np.float32)
         part = coverage[: level.shape[0] - across, : level.shape[1] - 1]
         level[across : across + part.shape[0], 1 : 1 + part.shape[1]] = part
         return np.rot90(level, turns)
@@ -327,5 +331,5 @@ def _lay_out(
     y = start[1] + along[1] + across * down[1] - window[0].start
     matrix = np.array([[along[0], down[0], x], [along[1], down[1], y]])
     size = (canvas.shape[1], canvas.shape[0])
-    turned = cv2.warpAffine(coverage.astype(np.float32), matrix, size, flags=cv2.INTER_LINEAR)
-    return np.asarray(turned, np.float64).clip(0, 1)
+    turned = cv2.warpAffine(coverage, matrix, size, flags=cv2.INTER_LINEAR)
+    return np.asarray(turned, np.float32).clip(0, 1)
