@@ -44,7 +44,7 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
-_MAX_TOKENS: Final = 512
+_MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 8192
 _COMMON_WORD: Final = 20
 
@@ -71,13 +71,13 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
 
 
 def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
+    """Lines that read like sentences, long ones in parts of bounded size; offsets into the text."""
     for match in _SEGMENT.finditer(text):
-        if not _is_prose(match.group()):
-            continue
-        tokens = make_tokens(match.group())
-        for first in range(0, len(tokens.spans), _MAX_TOKENS):
-            last = first + _MAX_TOKENS
-            yield match.start(), Tokens(tokens.spans[first:last], tokens.rows[first:last])
+        line = match.group()
+        for first in range(0, len(line), _MAX_CHARS):
+            part = line[first : first + _MAX_CHARS]
+            if _is_prose(part):
+                yield match.start() + first, make_tokens(part)
 
 
 def _is_prose(line: str) -> bool:
