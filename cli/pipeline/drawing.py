@@ -78,6 +78,7 @@ def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Render
     for attempt in range(2):
         rendered = _render(task, rgb, frame, extra)
         verify_pixels(rgb, rendered.erased, rendered.regions)
+        verify_pixels(rgb, rendered.rgb, rendered.regions, inked=rendered.inked)
         residuals = _read_again(task, rendered, frame)
         if not residuals:
             return rendered, rendered.replacements
