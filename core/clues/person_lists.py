@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +19,8 @@ _ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER}
 _ROW: Final = re.compile(
     rf"{_ITEM}(?:, {_ITEM}){{1,30}}(?:,? (?:and|or|&) {_ITEM})?|{_ITEM} (?:and|&) {_ITEM}"
 )
+_STRETCH: Final = re.compile(rf"(?:{LETTER}|[ ,&-])+")
+_PARTS: Final = re.compile("[ ,&-]")
 _PIECE: Final = re.compile(rf"{LETTER}+(?:-{LETTER}+)?")
 _SMALL: Final = frozenset({"and", "or"})
 
@@ -27,7 +29,7 @@ def find_name_rows(context: Context) -> Iterable[Candidate]:
     """Single names in a row of three and more, capitalised or not."""
     if not context.may_hold(_vouching_names()):
         return
-    for row in _ROW.finditer(context.text):
+    for row in _find_rows(context.text):
         if row.group().count(" ") < 2:
             continue
         words = [
@@ -37,6 +39,17 @@ def find_name_rows(context: Context) -> Iterable[Candidate]:
         ]
         for group in _split(words):
             yield from _judge(context, group)
+
+
+def _find_rows(text: str) -> Iterator[re.Match[str]]:
+    """Rows in the stretches, free of other signs, that hold a joint and a name that may vouch."""
+    names = _vouching_names()
+    for stretch in _STRETCH.finditer(text):
+        part = stretch.group()
+        if part.isascii() and names.isdisjoint(_PARTS.split(part.lower())):
+            continue
+        if ", " in part or " and " in part or " & " in part:
+            yield from _ROW.finditer(text, *stretch.span())
 
 
 def _split(words: list[Word]) -> Iterable[list[Word]]:

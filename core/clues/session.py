@@ -77,7 +77,6 @@ def _words(text: str) -> str:
     return " ".join(fold_text(text).translate(_JOINTS).split())
 
 
-@lru_cache(maxsize=16_384)
 def forms_of_record(kind: str, record: Record, surfaces: tuple[str, ...] = ()) -> tuple[Form, ...]:
     """Every form by which a value is recognised again.
 
@@ -86,6 +85,11 @@ def forms_of_record(kind: str, record: Record, surfaces: tuple[str, ...] = ()) -
         record: its typed record.
         surfaces: further surfaces seen for it.
     """
+    return _keep_forms(kind, record, tuple(text for text in surfaces if text != record.text))
+
+
+@lru_cache(maxsize=16_384)
+def _keep_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> tuple[Form, ...]:
     return tuple(_read_forms(kind, record, surfaces))
 
 

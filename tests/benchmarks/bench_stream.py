@@ -114,18 +114,16 @@ def make_quiet(random_: random.Random, number: int) -> dict[str, Any]:
 
 
 def make_found(random_: random.Random, number: int) -> dict[str, Any]:
-    """A line of a ticket system: people out of some hundreds, each with mail, phone, address."""
+    """A line of a ticket system: every other one names a customer with mail, phone and address, twice."""
+    if number % 2 == 0:
+        return {"id": number, "level": "info", "event": "queue", "note": f"{make_words(random_, 40)}."}
     given, family = random_.choice(GIVEN), random_.choice(FAMILY)
     who = f"{given} {family}"
     phone = f"(503) 555-01{random_.randrange(100):02}"
     street = f"{random_.randrange(1, 400)} {random_.choice(STREETS)}, Portland, OR 97205"
     note = f"{make_words(random_, 12)}. Call {who} at {phone} about the order. {make_words(random_, 10)}."
-    return {
-        "id": number,
-        "level": "info",
-        "customer": {"name": who, "email": f"{given}.{family}@example.com".lower(), "address": street},
-        "note": note if number % 2 else f"{make_words(random_, 30)}.",
-    }
+    customer = {"name": who, "email": f"{given}.{family}@example.com".lower(), "address": street}
+    return {"id": number, "level": "info", "customer": customer, "note": note}
 
 
 MAKERS: dict[str, Callable[[random.Random, int], dict[str, Any]]] = {"quiet": make_quiet, "found": make_found}
