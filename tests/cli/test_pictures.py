@@ -56,6 +56,8 @@ def test_no_gold_value_can_be_read_back_and_the_rest_can(run, tmp_path, session)
         tmp_path / "s.session.jsonl",
     )
     assert done.returncode == 0, done.stderr
+    reply = run("resolve", SAMPLES / session / "reply.json", "--session", tmp_path / "s.session.jsonl")
+    assert reply.stdout == (SAMPLES / session / "reply.resolved.json").read_bytes()
     for turn in range(1, 6):
         gold = gold_of(session, turn)
         shown = read_text(tmp_path / "out" / f"turn_{turn}.png")
