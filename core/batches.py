@@ -42,6 +42,8 @@ class Batch:
     """Offset of the stream's text in its view, where a long text is read in parts."""
     carried: dict[tuple[str, int, int], Occurrence] = field(default_factory=dict)
     """Occurrences that the views came with, by type and stream range: kept as they are where they stand."""
+    allowed: list[tuple[int, int]] | None = None
+    """Stream ranges of what allow entries keep: the parts of such a value are kept with it."""
     copies: dict[tuple[str, int, int], Record] = field(default_factory=dict)
     """What known values stand where, for forms that their own parser could not read."""
 

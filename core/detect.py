@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -18,7 +18,7 @@ from shotveil.core.clues.fields import find_field_labels
 from shotveil.core.clues.form_rows import find_address_fields
 from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
-from shotveil.core.clues.listed import find_denied
+from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.clues.tagger import find_tagged
 from shotveil.core.geometry import Box
@@ -153,6 +153,10 @@ class Detector:
     def _settle(self, batch: Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
         text = batch.stream.text
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
+        if self.policy.allow and batch.allowed is None:
+            batch.allowed = list(self._find_allowed(batch, views))
+        if batch.allowed:
+            acted = [c for c in acted if c.rule == "list.deny" or not _lies_in(c, batch.allowed)]
         kept = []
         for candidate in adjudicate(acted, text, check_residual):
             key = (candidate.type, candidate.start, candidate.end)
@@ -163,6 +167,16 @@ class Detector:
             kept.append(candidate)
         return kept
 
+    def _find_allowed(self, batch: Batch, views: Sequence[View]) -> Iterator[tuple[int, int]]:
+        """Stream ranges of the values of allow entries, where the entry speaks of that place."""
+        stream = batch.stream
+        context = Context(stream.text, batch.folded, stream, batch.medium)
+        for start, end, entry in find_kept(context, self.policy.allow):
+            value = stream.text[start:end]
+            kept = Candidate(entry.type, start, end, value, "hard", "literal", 0.9, entry.rule)
+            if not self._is_listed_in(batch, views, kept):
+                yield start, end
+
     def _is_listed_in(self, batch: Batch, views: Sequence[View], candidate: Candidate) -> bool:
         """False where an allow entry keeps the value, or no deny entry speaks of this place."""
         unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
@@ -172,6 +186,12 @@ class Detector:
         if candidate.rule == "list.deny":
             return self.policy.denies(candidate, view.path, fields)
         return not self.policy.allows(candidate, view.path, fields)
+
+
+def _lies_in(candidate: Candidate, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether a candidate is a part, not the whole, of one of the spans."""
+    size = candidate.end - candidate.start
+    return any(s <= candidate.start and candidate.end <= e and size < e - s for s, e in spans)
 
 
 def learn_candidates(batches: Iterable[Batch]) -> Knowledge:

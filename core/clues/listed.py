@@ -20,6 +20,13 @@ def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[Ca
             yield Candidate(entry.type, start, end, text, "hard", "literal", 0.9, "list.deny", rules)
 
 
+def find_kept(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[tuple[int, int, ListEntry]]:
+    """Places of the values and patterns of allow entries: what lies inside one is kept with it."""
+    for entry in entries:
+        for start, end in _find_places(context, entry):
+            yield start, end, entry
+
+
 def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]]:
     if entry.value:
         value = fold_text(entry.value)

@@ -60,6 +60,11 @@ _SELF_NAMED: Final = re.compile(
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
 _BUSINESS: Final = re.compile(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
+_GLUED: Final = re.compile(
+    r"(?<=[\u4e00-\u9fff])(?:[a-z]{2,5}|[A-Za-z][0-9][A-Za-z])(?!(?:19|20)[0-9]{6}(?![0-9]))[0-9]{8,14}"
+    r"(?=[\u4e00-\u9fff，。；,;])"
+)
+"""A code whose case or letters were changed, inside a Chinese sentence."""
 _STANDARDS: Final = frozenset(
     {"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"}
 )
@@ -177,6 +182,8 @@ def find_self_named(context: Context) -> Iterator[Candidate]:
         for match in _BUSINESS.finditer(context.text, start, end):
             if match[1] not in _STANDARDS:
                 yield _candidate(context, *match.span(), "number.self_named", score=0.5)
+        for match in _GLUED.finditer(context.text, start, end):
+            yield _candidate(context, *match.span(), "number.self_named", score=0.5)
         for match in _CARRIER.finditer(context.folded, start, end):
             yield _candidate(context, *match.span(), "number.carrier")
 
@@ -210,6 +217,8 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     ),
     "number.self_named": (
         Example("see MRN-7700123 for details", ("MRN-7700123",)),
+        Example("你是来办usr70013344对应那份申请的", ("usr70013344",)),
+        Example("打开build20260501之后再试"),
         Example("row C3-77 of the sheet"),
     ),
     "number.long": (Example("the counter says 99887766554433"),),

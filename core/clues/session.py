@@ -191,7 +191,7 @@ def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
     digits = "".join(char for char in folded if char.isdigit())
     letters = "".join(char for char in folded if char.isalnum())
     if kind == "SECRET":
-        if len(text) >= 8 or (len(text) >= 6 and not text.isalpha()):
+        if len(text) >= (6 if not text.isalpha() else 12 if _is_common(text) else 8):
             yield Form(kind, text, "exact")
     elif kind in ("EMAIL", "IP", "TIME"):
         if len(text) >= 6:
