@@ -36,7 +36,7 @@ def _find_numbers(context: Context, reading: Reading, found: list[Candidate]) ->
     """Disguised runs of digits that no rule named: who spells a number out hides it."""
     for (start, end), (low, high) in zip(reading.spans, reading.changed, strict=True):
         value = reading.stream.text[low:high]
-        if high - low == end - start:  # one character for another: no digit was hidden
+        if high - low == end - start or "\n" in context.text[start:end]:  # no digit was hidden
             continue
         if sum(map(str.isdigit, value)) < _LEAST_DIGITS or any(map(str.isalpha, value)):
             continue

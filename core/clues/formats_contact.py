@@ -113,6 +113,7 @@ def find_emails(context: Context) -> Iterable[Candidate]:
         local = pattern.search(folded, window, at)
         if local is None:
             continue
+        after += folded.startswith(INLINE_GAP, after)
         end = _read_domain(folded, after)
         if end == after or _is_file_name(folded[after:end]):
             continue

@@ -24,7 +24,7 @@ _CN_MOBILE: Final = re.compile(
     rf"1[3-9]{GLUE}?\d(?:{GLUE}{{0,2}}\d){{8}}(?![0-9]){_EXTENSION}"
 )
 _NANP: Final = re.compile(
-    rf"(?<![0-9a-z.+\-/(])(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
+    rf"(?:(?<![0-9a-z.+\-/(])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
@@ -69,7 +69,8 @@ def _touches_number(folded: str, start: int, end: int) -> bool:
     if start > 1 and folded[start - 1] in "-./_" and is_word_char(folded[start - 2]):
         return True
     if start > 0 and (is_word_char(folded[start - 1]) or folded[start - 1] == "_"):
-        return True
+        # A bracket parts a number from the letters before it: tel(718)555-0166.
+        return folded[start] != "(" or not folded[start - 1].isalpha()
     if end + 1 < len(folded) and folded[end] in "-_/" and folded[end + 1].isdigit():
         return True
     if end + 1 < len(folded) and folded[end] in ".," and folded[end + 1].isdigit():
@@ -259,6 +260,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Ring (415) 555-0132 ext. 7 today", ("(415) 555-0132 ext. 7",)),
         Example("is 212.555.0147, or 818 555 0165.", ("212.555.0147", "818 555 0165")),
         Example("+1 (245) 555-0120,next", ("+1 (245) 555-0120",)),
+        Example("tel(415)555-0132", ("(415)555-0132",)),
         Example("Case 1733-0425-0061-3804, hearing"),
         Example('{"thread_ts":"1751100233.008812"}'),
         Example("SOA ns1 2025061203 604800 1800"),

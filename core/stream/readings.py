@@ -66,6 +66,17 @@ _LEET_MAIL: Final = re.compile(
     r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@(?=[0-9-]{0,8}[A-Za-z])[0-9A-Za-z-]{2,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
     r"\.(?=[A-Za-z]{0,6}[0134578])(?=[0-9]{0,6}[A-Za-z])[0-9A-Za-z]{2,7}(?![0-9A-Za-z])"
 )
+_LINE_END: Final = "\r?\n[ \t]{0,8}"
+_ADDRESS_KEYS: Final = "路街道号区市县镇乡村弄巷栋幢座室楼层单"
+_WRAPPED: Final = re.compile(
+    rf"(?<![0-9A-Za-z])[A-Z][a-z]{{1,20}}{_LINE_END}[A-Z][a-z]{{1,20}}(?![0-9A-Za-z])"
+    rf"|(?<![0-9])(?<![0-9]{{4}}-)[0-9]{{3,4}}-{_LINE_END}[0-9]{{3,4}}(?![0-9])"
+    rf"|[0-9A-Za-z._+-]{{1,64}}@(?:[0-9A-Za-z-]{{1,40}})?{_LINE_END}(?:[0-9A-Za-z-]{{1,40}}\.)*[A-Za-z]{{2,20}}"
+    f"|[0-9]{_LINE_END}[{_ADDRESS_KEYS}]|[\u4e00-\u9fff]{_LINE_END}[\u4e00-\u9fff]"
+)
+_LEAST_WRAPPED: Final = 40
+"""Columns of a line that a program has wrapped; Chinese characters take two."""
+
 _LEET_INSIDE: Final = re.compile(r"[A-Za-z][0134578]|[0134578][A-Za-z]")
 _NO_LEET: Final = re.compile(
     r"[269]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]?$"
@@ -168,6 +179,21 @@ def _read_leet_mail(value: str) -> tuple[str, list[int]]:
     return local + at + domain.translate(_LEET_LETTERS), list(range(len(value)))
 
 
+def _join_lines(value: str) -> tuple[str, list[int]]:
+    """One line of two: a line end inside a token falls away, between words it is a blank."""
+    head, _, tail = value.partition("\n")
+    head = head.rstrip("\r")
+    indent = len(tail) - len(tail.lstrip(" \t"))
+    glue = " " if head[-1].isalpha() and "@" not in head and head.isascii() else ""
+    text = head + glue + tail[indent:]
+    origin = [
+        *range(len(head)),
+        *range(len(head), len(head) + len(glue)),
+        *range(len(value) - len(tail) + indent, len(value)),
+    ]
+    return text, origin
+
+
 def _swap_case(value: str) -> tuple[str, list[int]]:
     return value.swapcase(), list(range(len(value)))
 
@@ -179,7 +205,19 @@ def _is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
         word = match.group()
         letters = "lIOo" if ":" in word else "lIOoSB"
         return sum(map(str.isdigit, word)) >= _LEAST_CONFUSED and any(char in letters for char in word)
+    if pattern is _WRAPPED:
+        return _is_wrapped(match)
     return pattern is not _SPACED or sum(map(str.isalnum, match.group())) >= _LEAST_SPACED
+
+
+def _is_wrapped(match: re.Match[str]) -> bool:
+    """Whether the line is long enough to have been wrapped where it ends (a cut token needs no length)."""
+    value = match.group()
+    if "@" in value or value[0].isdigit() or value[-1] in _ADDRESS_KEYS:
+        return True
+    end = match.string.index("\n", match.start())
+    line = match.string[max(match.string.rfind("\n", 0, end), end - 2 * _LEAST_WRAPPED) + 1 : end]
+    return sum(1 if char.isascii() else 2 for char in line) >= _LEAST_WRAPPED
 
 
 def _is_leet(match: re.Match[str]) -> bool:
@@ -223,6 +261,12 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
     ),
     (_LEET_GATE, _LEET, _read_leet),
     (_LEET_GATE, _LEET_SHORT, _read_leet),
+    (
+        r"[A-Za-z]@[0-9A-Za-z-]{0,40}\r?\n|[A-Z][a-z]{1,20}\r?\n[ \t]{0,8}[A-Z][a-z]|[0-9]-\r?\n"
+        r"|[0-9\x{4e00}-\x{9fff}]\r?\n[ \t]{0,8}[\x{4e00}-\x{9fff}]",
+        _WRAPPED,
+        _join_lines,
+    ),
 )
 
 
@@ -258,6 +302,8 @@ def _find_stretches(text: str) -> list[_Stretch]:
             if not any(s < end and start < e for s, e, _, _ in found[-64:]):
                 found.append((start, end, *read(match.group())))
             if len(found) >= _MOST:
+                if pattern is _WRAPPED:
+                    break
                 return []
     found.sort(key=lambda stretch: stretch[0])
     return [s for i, s in enumerate(found) if i == 0 or s[0] >= found[i - 1][1]]

@@ -25,6 +25,9 @@ LINE_HEIGHTS: Final = 0.3
 """Largest height difference of neighbours of a line, as a share of the taller (OCR jitter included)."""
 
 WRAP_GAP: Final = (-0.25, 0.5)
+WRAP_GAP_INSIDE: Final = 1.0
+"""Largest gap below a line that ends inside a value, in heights: ``name@``, ``555-``."""
+
 WRAP_INDENT: Final = 1.0
 WRAP_HEIGHTS: Final = 0.25
 ROW_OVERLAP: Final = 0.5
@@ -32,6 +35,7 @@ _SLACK: Final = 1e-6
 
 _SPACES: Final = re.compile(r"\s+")
 _NATURAL: Final = re.compile(r"(\d+)")
+_CUT_VALUE: Final = re.compile(r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-)\s*\Z")
 _PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*\Z")
 
 
@@ -158,15 +162,16 @@ def _line_pairs(boxes: Sequence[Box]) -> list[tuple[tuple[float, ...], int, int]
 
 
 def _wrap_pairs(
-    lines: Sequence[Box], lefts: Sequence[float], heights: Sequence[float]
+    lines: Sequence[Box], lefts: Sequence[float], heights: Sequence[float], cut: Sequence[bool]
 ) -> list[tuple[tuple[float, ...], int, int]]:
     by_top = sorted(range(len(lines)), key=lambda i: lines[i].top)
     tops = [lines[i].top for i in by_top]
     pairs: list[tuple[tuple[float, ...], int, int]] = []
     for upper_index, upper in enumerate(lines):
         upper_height = heights[upper_index]
+        widest = WRAP_GAP_INSIDE if cut[upper_index] else WRAP_GAP[1]
         low = upper.bottom + 2 * WRAP_GAP[0] * upper_height
-        high = upper.bottom + 2 * WRAP_GAP[1] * upper_height
+        high = upper.bottom + 2 * widest * upper_height
         for position in _near_top(tops, low, high):
             lower_index = by_top[position]
             height = max(upper_height, heights[lower_index])
@@ -174,7 +179,7 @@ def _wrap_pairs(
             indent = abs(lefts[upper_index] - lefts[lower_index])
             if lower_index == upper_index or lines[lower_index].top <= upper.top:
                 continue
-            if not WRAP_GAP[0] * height - _SLACK <= gap <= WRAP_GAP[1] * height + _SLACK:
+            if not WRAP_GAP[0] * height - _SLACK <= gap <= widest * height + _SLACK:
                 continue
             if indent > WRAP_INDENT * height + _SLACK:
                 continue
@@ -202,7 +207,8 @@ def chunk_blocks(blocks: Sequence[Block]) -> list[list[int]]:
     line_boxes = [union_box(boxes[i] for i in line) for line in lines]
     lefts = [boxes[line[0]].left for line in lines]
     heights = [sorted(boxes[i].height for i in line)[len(line) // 2] for line in lines]
-    chains = _follow(_link(_wrap_pairs(line_boxes, lefts, heights), len(lines)))
+    cut = [_CUT_VALUE.search(blocks[order[line[-1]]].text[-8:]) is not None for line in lines]
+    chains = _follow(_link(_wrap_pairs(line_boxes, lefts, heights, cut), len(lines)))
     chunks = [[order[i] for line in chain for i in lines[line]] for chain in chains]
     return chunks + [[i] for i in filled if not _has_place(blocks[i])]
 

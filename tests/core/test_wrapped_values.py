@@ -1,0 +1,55 @@
+"""Values that a program wrapped over two lines, in texts and on screens, are found whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, View
+
+
+def find(text: str) -> list[tuple[str, str]]:
+    view = View("v", "s", 0, "text", "t.txt", text=text)
+    return [(o.type, o.text) for o in Detector().detect([view])[0].occurrences]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Mail maren.holloway@\nexample.org now", ("EMAIL", "maren.holloway@\nexample.org")),
+        ("Mail maren.holloway@exam\n  ple.org now", ("EMAIL", "maren.holloway@exam\n  ple.org")),
+        ("phone (503) 555-\n0142.", ("PHONE", "(503) 555-\n0142")),
+        ("电话 138-0013-\r\n8000", ("PHONE", "138-0013-\r\n8000")),
+        ("Hello, I wanted to tell you that my name is Maren\nHolloway.", ("NAME", "Maren\nHolloway")),
+        ("地址：江苏省苏州市姑苏区平江\n路88号", ("ADDR", "江苏省苏州市姑苏区平江\n路88号")),
+        ("地址：江苏省苏州市姑苏区平江路88号锦绣花园3\n栋502室", ("ADDR", "江苏省苏州市姑苏区平江路88号锦绣花园3\n栋502室")),
+    ],
+)  # fmt: skip
+def test_a_value_over_a_line_end_is_one(text: str, wanted: tuple[str, str]) -> None:
+    assert wanted in find(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1733-0425-\n0061-3804", "2020-\n2021 report", "小区\n市场\n道理\n单位", "From: bob@corp\nand admin@\nhost only"]
+)  # fmt: skip
+def test_lines_of_a_list_are_not_joined(text: str) -> None:
+    assert find(text) == []
+
+
+def test_a_long_text_keeps_its_other_readings() -> None:
+    wraps = "The whole letter was written by our good old friend Maren\nHolloway.\n" * 3000
+    assert ("PHONE", "1 3 8 0 0 1 3 8 0 0 0") in find("手机 1 3 8 0 0 1 3 8 0 0 0\n" + wraps)
+
+
+@pytest.mark.parametrize(("upper", "lower", "kind"), [("write to maren.holloway@", "mail.example.org", "EMAIL"),
+                                                      ("call (503) 555-", "0142 today", "PHONE")])  # fmt: skip
+def test_a_screen_line_that_ends_inside_a_value_goes_on_below(upper: str, lower: str, kind: str) -> None:
+    boxes = (Box(10, 132, 289, 155), Box(8, 171, 190, 196))
+    blocks = tuple(
+        Block(str(i), text, box, box.quad())
+        for i, (text, box) in enumerate(zip((upper, lower), boxes, strict=True))
+    )
+    view = View("v", "s", 0, "image", "t.png", width=400, height=300, blocks=blocks)
+    (found,) = Detector().detect([view])[0].occurrences
+    assert (found.type, len(found.extents)) == (kind, 2)
