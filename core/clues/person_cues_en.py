@@ -111,6 +111,7 @@ def _line_weight(left: str, right: str, starts: bool) -> float:
 
 
 _CODE: Final = re.compile(r"[{}<>=\\_;`|\[\]]")
+_ITEM: Final = re.compile(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
 _LOWER_WORDS: Final = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
 
 
@@ -120,7 +121,8 @@ def is_prose(text: str, start: int, end: int) -> bool:
     right = text[end : end + 80].split("\n", 1)[0].split("\ue000", 1)[0]
     if _CODE.search(left[-30:]) or _CODE.search(right[:30]):
         return False
-    return len(_LOWER_WORDS.findall(left)) + len(_LOWER_WORDS.findall(right)) >= 3
+    words = len(_LOWER_WORDS.findall(left)) + len(_LOWER_WORDS.findall(right))
+    return words >= 3 or (words > 0 and _ITEM.fullmatch(left) is not None and right[:1] in " '’")
 
 
 @cache

@@ -305,6 +305,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.en": (
             Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
             Example("Robert Vance, Unit 7", ("Robert Vance",)),
+            Example("*    Marta opened", ("Marta",)),
+            Example("* Markdown rendered", ()),
             Example("418 Larkspur Avenue, Portland", ()),
             Example("Privacy Policy and Account Settings", ()),
         ),
