@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, Final
 
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
+from shotveil.core.stream.pairs import GATE, PAIR, is_known_pair, join_pair
 
 _SIDE: Final = 240
 """Characters of the line kept on each side of a stretch."""
@@ -127,7 +128,8 @@ def _join_spaced(value: str) -> tuple[str, list[int]]:
 def _join_parted(value: str) -> tuple[str, list[int]]:
     """Every second character falls away; words and numbers are parted again where case or kind changes."""
     joined = value[::2]
-    words = re.search("[a-z]", joined) is not None and "@" not in joined
+    words = re.search("[a-z]", joined) is not None and not re.search("[@_]", joined)
+    words = words and re.search("[A-Z,.]", joined) is not None
     text, origin = "", []
     for index, char in enumerate(joined):
         if words and text and _PARTS.search(text[-1] + char):
@@ -205,6 +207,8 @@ def _is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
         word = match.group()
         letters = "lIOo" if ":" in word else "lIOoSB"
         return sum(map(str.isdigit, word)) >= _LEAST_CONFUSED and any(char in letters for char in word)
+    if pattern is PAIR:
+        return is_known_pair(match)
     if pattern is _WRAPPED:
         return _is_wrapped(match)
     return pattern is not _SPACED or sum(map(str.isalnum, match.group())) >= _LEAST_SPACED
@@ -259,6 +263,7 @@ _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, lis
         _LEET_MAIL,
         _read_leet_mail,
     ),
+    (GATE, PAIR, join_pair),
     (_LEET_GATE, _LEET, _read_leet),
     (_LEET_GATE, _LEET_SHORT, _read_leet),
     (
