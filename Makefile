@@ -26,11 +26,9 @@ demo: models
 	mkdir -p build/private
 	$(BIN)/shotveil sanitize samples/session_en/captures -o build/demo/session_en --session build/private/en.session.jsonl --verify full
 	$(BIN)/shotveil sanitize samples/session_zh/captures -o build/demo/session_zh --session build/private/zh.session.jsonl --verify full
-	$(BIN)/shotveil resolve samples/session_en/reply.json --session build/private/en.session.jsonl -o build/demo/reply_en.json
-	$(BIN)/shotveil resolve samples/session_zh/reply.json --session build/private/zh.session.jsonl -o build/demo/reply_zh.json
-	cmp build/demo/reply_en.json samples/session_en/reply.resolved.json
-	cmp build/demo/reply_zh.json samples/session_zh/reply.resolved.json
-	mv build/demo/reply_en.json build/demo/reply_zh.json build/private/
+	for lang in en zh; do \
+	  $(BIN)/shotveil resolve samples/session_$$lang/reply.json --session build/private/$$lang.session.jsonl -o build/private/reply_$$lang.json && \
+	  cmp build/private/reply_$$lang.json samples/session_$$lang/reply.resolved.json || exit 1; done
 	$(BIN)/shotveil audit build/demo/session_en --session build/private/en.session.jsonl
 	$(BIN)/shotveil audit build/demo/session_zh --session build/private/zh.session.jsonl
 	@echo "Safe copies: build/demo. Private mappings: build/private."
