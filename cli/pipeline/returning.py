@@ -143,13 +143,11 @@ def _restore_original(data: bytes, session: Session) -> bytes:
     if not blocks:
         return _restore_unit(data, session, 0)
     restored, start = [], 0
-    copies: dict[str, int] = {}
-    for length in (int(part) for part in blocks["blocks"].split(",")):
-        unit = data[start : start + length]
-        start += length
-        key = hashlib.sha256(unit).hexdigest()
-        restored.append(_restore_unit(unit, session, copies.get(key, 0)))
-        copies[key] = copies.get(key, 0) + 1
+    for block in blocks["blocks"].split(","):
+        length, _, copy = block.partition(":")
+        unit = data[start : start + int(length)]
+        start += len(unit)
+        restored.append(_restore_unit(unit, session, int(copy or 0)))
     return b"".join(restored)
 
 

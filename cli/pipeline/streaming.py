@@ -6,11 +6,15 @@ inside a private-key block. Earlier lines are not revisited.
 
 from __future__ import annotations
 
+import gc
 import hashlib
+import os
 import select
 import sys
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 from shotveil.cli.guard import InputGuard
@@ -28,7 +32,13 @@ from shotveil.core.sources import open_text
 from shotveil.core.sources.formats import detect_format
 
 BLOCK_BYTES = 1 << 20
-PAUSE_S = 0.25
+PAUSE_S = 0.1
+LONGEST_WAIT_S = 0.5
+"""A line is passed on at the latest after this time, however busy its writer is."""
+
+COLLECT_AFTER = 200_000
+"""Records made between two looks for cycles."""
+
 STDIN_NAME = "standard input"
 STREAMED = ("text", "jsonl", "claude_code")
 _KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
@@ -57,13 +67,26 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     with open_scope_session(scope_journal("all", request), request.settings) as session:
         pipe = _Pipe(request, kind, session, Finder(request.settings, session.values()), outcome)
         try:
-            for block in _with_head(head, blocks):
-                if not pipe.deliver(block, out):
-                    break
+            with _rare_collection():
+                done = all(pipe.deliver(block, out) for block in _with_head(head, blocks))
         finally:
             pipe.written.record(session)
-        outcome.released += 1
+        outcome.released += done
     return None
+
+
+@contextmanager
+def _rare_collection() -> Iterator[None]:
+    """Blocks make many small records and hardly a cycle: looking for cycles among all of them is a waste."""
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @dataclass(slots=True)
@@ -87,13 +110,22 @@ class _Pipe:
         with guard:
             finished = self._sanitize(item, block)
         if finished is None or finished.data is None:
-            self.outcome.fail(guard.error or ViewError(item.path, "internal.fault", "nothing was written"))
+            error = guard.error or ViewError(item.path, "internal.fault", "nothing was written")
+            self.outcome.fail(self._tell_rest(error))
             return False
-        self.session.record_places(released_digest(finished.data), finished.places)
+        copy = self.session.record_places(released_digest(finished.data), finished.places)
         out.write(finished.data)
         out.flush()
-        self.written.add(finished.data, block)
+        self.written.add(finished.data, copy, block)
         return True
+
+    def _tell_rest(self, error: ViewError) -> ViewError:
+        """The error with what was released before it."""
+        lines = self.written.lines
+        if not lines:
+            return error
+        rest = f"the first {lines} lines were released"
+        return replace(error, hint=f"{error.hint}; {rest}" if error.hint else rest)
 
     def _sanitize(self, item: Item, block: bytes) -> Finished:
         written = self.written
@@ -115,23 +147,24 @@ class _Pipe:
 class WrittenBlocks:
     """What a pipe has delivered: enough to find its blocks again, never their text.
 
+    ``blocks`` are lengths in bytes, with the copy number where equal bytes were released for different originals.
     ``views`` and ``lines`` of its source so far: ids and line numbers go on from block to block.
     """
 
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
-    lengths: list[str] = field(default_factory=list)
+    blocks: list[str] = field(default_factory=list)
     views: int = 0
     lines: int = 0
 
-    def add(self, data: bytes, source: bytes) -> None:
+    def add(self, data: bytes, copy: int, source: bytes) -> None:
         """One more block."""
         self.digest.update(data)
-        self.lengths.append(str(len(data)))
+        self.blocks.append(f"{len(data)}:{copy}" if copy else str(len(data)))
         self.lines += source.count(b"\n")
 
     def record(self, session: Session) -> None:
         """Keep in the journal of which blocks the released text is made."""
-        session.record_file(f"{PIPE_PREFIX}{self.digest.hexdigest()}", blocks=",".join(self.lengths))
+        session.record_file(f"{PIPE_PREFIX}{self.digest.hexdigest()}", blocks=",".join(self.blocks))
 
 
 def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
@@ -140,26 +173,54 @@ def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def read_blocks(stream: BinaryIO, first: bytes) -> Iterator[bytes]:
-    """Blocks of whole lines. The last may lack its line end."""
-    pending = first
+    """Blocks of whole lines: up to a size, until the writer pauses, or when the oldest line has waited long.
+
+    A line longer than a block stays whole. The last block may lack its line end.
+    """
+    pending = bytearray(first + _read_ahead(stream))
+    ends = pending.rfind(b"\n") + 1
+    since = time.monotonic()
     while True:
-        chunk = _read_available(stream, pending)
-        pending += chunk
+        if ends and (
+            len(pending) >= BLOCK_BYTES
+            or time.monotonic() - since >= LONGEST_WAIT_S
+            or not _more_soon(stream)
+        ):
+            cut = find_cut(pending, ends)
+            if cut:
+                yield bytes(pending[:cut])
+                del pending[:cut]
+            ends, since = 0, time.monotonic()
+        chunk = _read_available(stream)
         if not chunk:
             break
-        if len(pending) < BLOCK_BYTES and _more_soon(stream):
-            continue
-        cut = _cut_point(pending)
-        if cut:
-            yield pending[:cut]
-            pending = pending[cut:]
+        if not pending:
+            since = time.monotonic()
+        if b"\n" in chunk:
+            ends = len(pending) + chunk.rfind(b"\n") + 1
+        pending += chunk
     if pending:
-        yield pending
+        yield bytes(pending)
 
 
-def _read_available(stream: BinaryIO, pending: bytes) -> bytes:
+def _read_ahead(stream: BinaryIO) -> bytes:
+    """What the reader holds already, without waiting for more."""
+    try:
+        descriptor = stream.fileno()
+        was_blocking = os.get_blocking(descriptor)
+        os.set_blocking(descriptor, False)
+    except (OSError, AttributeError):
+        return b""
+    try:
+        return _read_available(stream)
+    finally:
+        os.set_blocking(descriptor, was_blocking)
+
+
+def _read_available(stream: BinaryIO) -> bytes:
     read1 = getattr(stream, "read1", None)
-    return read1(BLOCK_BYTES) if read1 else stream.read(BLOCK_BYTES)
+    data: bytes | None = read1(BLOCK_BYTES) if read1 else stream.read(BLOCK_BYTES)
+    return data or b""
 
 
 def _more_soon(stream: BinaryIO) -> bool:
@@ -172,10 +233,14 @@ def _more_soon(stream: BinaryIO) -> bool:
         return True
 
 
-def _cut_point(pending: bytes) -> int:
-    """End of the last whole line, before a key block that is still open; 0 when there is none."""
-    end = pending.rfind(b"\n") + 1
-    begin = pending.rfind(_KEY_BEGIN, 0, end)
-    if begin >= 0 and pending.find(_KEY_END, begin, end) < 0 and len(pending) < 2 * BLOCK_BYTES:
+def find_cut(pending: bytes | bytearray, ends: int) -> int:
+    """Where a block ends: after the last whole line, before a key block that is still open; 0 for nowhere.
+
+    Args:
+        pending: what was read.
+        ends: end of its last whole line.
+    """
+    begin = pending.rfind(_KEY_BEGIN, 0, ends)
+    if begin >= 0 and pending.find(_KEY_END, begin, ends) < 0 and len(pending) < 2 * BLOCK_BYTES:
         return pending.rfind(b"\n", 0, begin) + 1
-    return end
+    return ends
