@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues import person_zh_forms
+from shotveil.core.clues import person_zh_dotted, person_zh_forms
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.names_lexicon import read_groups
 from shotveil.core.clues.person_zh_cues import weigh_left, weigh_right
@@ -171,7 +171,7 @@ def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.zh": find_chinese_names, **person_zh_forms.RULES}
+    {"person.zh": find_chinese_names, **person_zh_forms.RULES, **person_zh_dotted.RULES}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -183,5 +183,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("请在明天上午提交金额和项目名称", ()),
         ),
         **person_zh_forms.EXAMPLES,
+        **person_zh_dotted.EXAMPLES,
     }
 )

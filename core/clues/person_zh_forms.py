@@ -19,11 +19,10 @@ from shotveil.core.clues.person_zh_model import (
     load_words,
 )
 from shotveil.core.clues.word_proposal import propose_words
-from shotveil.core.parse.name_zh import DOTS, load_surnames
+from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
-_DOTTED: Final = re.compile(f"[{_HAN}]{{1,8}}(?:[{DOTS}][{_HAN}]{{1,8}}){{1,4}}")
 _COMMON_SURNAME: Final = 6.0
 """Cost up to which a surname is common enough for short forms."""
 _RARE_SURNAME: Final = 10.5
@@ -119,33 +118,6 @@ def _ends_well(text: str, end: int) -> bool:
     return weigh_right(text, end) > 0
 
 
-def find_dotted_names(context: Context) -> Iterable[Candidate]:
-    """玛丽·居里: parts joined by a dot, cut to the characters of foreign names at both edges."""
-    if not has_chinese(context.text):
-        return
-    odds = load_transliteration()
-    for match in _DOTTED.finditer(context.text):
-        text, first = match.group(), re.search(f"[{DOTS}]", match.group())
-        assert first is not None
-        start = first.start()
-        while start and text[start - 1] in odds and first.start() - start < 6:
-            start -= 1
-        cue = weigh_left(context.text, match.start()) + weigh_right(context.text, match.end())
-        if start == first.start() and cue < 2:
-            continue
-        start = start if start < first.start() else max(0, first.start() - 3)
-        last = max(text.rfind(dot) for dot in DOTS) + 1
-        end = last
-        while end < len(text) and text[end] in odds and text[end : end + 2] not in load_words():
-            end += 1
-        if end == last and cue < 2:
-            continue
-        end = end if end > last else min(len(text), last + 3)
-        yield propose_words(
-            context, "NAME", match.start() + start, match.start() + end, "person.dotted_zh", 0.8
-        )
-
-
 @cache
 def _foreign_pattern() -> re.Pattern[str]:
     return re.compile(f"[{''.join(load_transliteration())}]{{2}}")
@@ -201,7 +173,6 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.titled_zh": find_titled_surnames,
         "person.familiar_zh": find_familiar_names,
-        "person.dotted_zh": find_dotted_names,
         "person.foreign_zh": find_transliterated_names,
     }
 )
@@ -215,10 +186,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.familiar_zh": (
             Example("我和老王说好了，阿明也来", ("老王", "阿明")),
             Example("老师说小时候在老家", ()),
-        ),
-        "person.dotted_zh": (
-            Example("作家艾琳·莱斯特的新书", ("艾琳·莱斯特",)),
-            Example("产品·服务·支持", ()),
         ),
         "person.foreign_zh": (
             Example("教练费尔南德斯表示满意", ("费尔南德斯",)),
