@@ -20,6 +20,10 @@ BATCH_CHARS: Final = 131_072
 
 _BLOCK_BEGIN: Final = "-----BEGIN"
 _BLOCK_END: Final = "-----END"
+_LONGEST_LINE: Final = 4 * BATCH_CHARS
+_GAPS: Final = (re.compile(r"(?<=[a-z]) [,;.]?[a-z]"), re.compile(r"(?<=[^,;|}>]) "), re.compile(r"[,;|}>&]"))
+"""Read from the end: a blank between lower-case words, a blank, a sign that parts values."""
+
 _LONGEST_REPEAT: Final = 4_000
 _QUIET: Final = re.compile(
     r"\s*(?:[a-z]+(?:[_.][a-z]+)*|-?[0-9]{1,4}(?:\.[0-9]{1,6})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -118,22 +122,31 @@ def _split_long(view: View, place: int) -> Iterator[Batch]:
 
 
 def _find_cut(text: str, start: int, end: int) -> int:
-    """Where a part ends: at an empty line, else at a line start, never inside a key block."""
+    """Where a part ends: at an empty line, else at a line start, never inside a key block.
+
+    A line that is far too long is parted where a value hardly goes on.
+    """
     middle = (start + end) // 2
     cut = text.rfind("\n\n", middle, end) + 2
     if cut < middle:
         cut = text.rfind("\n", middle, end) + 1
     if cut < middle:
-        return _line_end(text, end)
+        line_end = text.find("\n", end, start + _LONGEST_LINE) + 1
+        if not line_end and len(text) - start <= _LONGEST_LINE:
+            line_end = len(text)
+        return line_end or _find_gap(text, middle, end)
     block = text.rfind(_BLOCK_BEGIN, start, cut)
     if block > start and text.find(_BLOCK_END, block, cut) < 0:
         return block
     return cut
 
 
-def _line_end(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end + 1
+def _find_gap(text: str, start: int, end: int) -> int:
+    """The last place between ``start`` and ``end`` to part a line: between words, else behind a sign."""
+    for gap in _GAPS:
+        if found := gap.search(text[start:end][::-1]):
+            return end - found.start()
+    return end
 
 
 def recall_occurrences(batch: Batch, views: Sequence[View]) -> None:

@@ -113,7 +113,9 @@ class _Pipe:
             error = guard.error or ViewError(item.path, "internal.fault", "nothing was written")
             self.outcome.fail(self._tell_rest(error))
             return False
-        copy = self.session.record_places(released_digest(finished.data), finished.places)
+        digest = released_digest(finished.data)
+        copy = self.session.record_places(digest, finished.places)
+        self.session.let_go(digest)
         out.write(finished.data)
         out.flush()
         self.written.add(finished.data, copy, block)

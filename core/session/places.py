@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from shotveil.core.sources.document import Place
 
@@ -26,23 +29,39 @@ class PlaceBook:
     """Places by hash of the released unit; units with equal hashes in the order of their release."""
 
     def __init__(self) -> None:
-        self._units: dict[str, list[tuple[KeptPlace, ...]]] = {}
+        self._units: dict[str, list[tuple[KeptPlace, ...] | bytes]] = {}
+        self.is_whole = True
+        """False once places were let go of: then only the journal tells them."""
 
     def get(self, sha256: str) -> tuple[tuple[KeptPlace, ...], ...]:
         """The recorded units with this hash."""
-        return tuple(self._units.get(sha256, ()))
+        return tuple(unit for unit in self._units.get(sha256, ()) if not isinstance(unit, bytes))
 
     def add(self, sha256: str, places: tuple[KeptPlace, ...]) -> tuple[int, bool]:
         """Record a unit. Returns its copy number under the hash, and whether it was new."""
         known = self._units.setdefault(sha256, [])
-        if places in known:
-            return known.index(places), False
+        digest = _digest(places) if not self.is_whole else b""
+        for number, unit in enumerate(known):
+            if unit == (digest if isinstance(unit, bytes) else places):
+                return number, False
         known.append(places)
         return len(known) - 1, True
+
+    def let_go(self, sha256: str) -> None:
+        """Keep no more than the digests of the units with this hash: enough to number equal ones."""
+        self.is_whole = False
+        self._units[sha256] = [
+            unit if isinstance(unit, bytes) else _digest(unit) for unit in self._units.get(sha256, ())
+        ]
 
     def read(self, line: Mapping[str, Any]) -> None:
         """Take in a journal line."""
         self._units.setdefault(line["sha256"], []).append(tuple(KeptPlace(*row) for row in line["places"]))
+
+
+def _digest(places: tuple[KeptPlace, ...]) -> bytes:
+    rows = orjson.dumps([[p.start, p.end, p.raw] for p in places])
+    return hashlib.sha256(rows).digest()
 
 
 def _is_part(raw: str, secret: str) -> bool:

@@ -210,7 +210,16 @@ class Session:
     def places(self, released_sha256: str) -> tuple[tuple[KeptPlace, ...], ...]:
         """Places of the released units with this hash, in the order they were released."""
         self._check_idle()
+        if not self._places.is_whole and self._journal is not None:
+            self._journal.rewind()
+            with self._journal.locked(shared=True):
+                self._catch_up(self._journal, replaced=True)
         return self._places.get(released_sha256)
+
+    def let_go(self, released_sha256: str) -> None:
+        """Hold the places of a unit on disk only, where a journal has them: a long pipe releases many."""
+        if self._journal is not None:
+            self._places.let_go(released_sha256)
 
     def record_file(self, name: str, **facts: str) -> None:
         """Keep private facts about an input (``sha256``, ``output`` and the like) for the next run."""
