@@ -12,7 +12,7 @@ from shotveil.cli import options
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("audit", help="Read a safe tree again with every reader: 0 clean, 1 leak, 2 broken.")(audit)
+    app.command("audit", help="Read a safe tree again: 0 clean, 1 leak, 2 broken.")(audit)
 
 
 def audit(

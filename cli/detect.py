@@ -11,7 +11,7 @@ from shotveil.cli import options
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("detect", help="Find personal data; write the records with occurrences, or a report.")(detect)
+    app.command("detect", help="Find personal data: records, or a value-free report.")(detect)
 
 
 def detect(

@@ -9,7 +9,7 @@ from shotveil.cli import options
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("render", help="Draw the safe tree from release records and the original files.")(render)
+    app.command("render", help="Draw the safe tree from release records.")(render)
 
 
 def render(

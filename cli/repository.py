@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 app = typer.Typer(
-    name="repository", help="The local privacy repository: evidence for detection, never for resolving.",
+    name="repository", help="Values known to be private: evidence, nothing else.",
     rich_markup_mode=None,
 )  # fmt: skip
 

@@ -12,9 +12,7 @@ from shotveil.cli import options
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("resolve", help="Restore issued references in a text or JSON file, from the session alone.")(
-        resolve
-    )
+    app.command("resolve", help="Restore issued references from the session alone.")(resolve)
 
 
 def resolve(
