@@ -31,6 +31,7 @@ _TOKEN: Final = re.compile(
 )
 _DIGIT_NEAR: Final = re.compile(r"\d")
 _BEFORE, _AFTER = 75, 110
+_LONGEST_WORD: Final = 80
 _CODE_BEFORE: Final = re.compile(r"[A-Za-z0-9][,.]?[ \n\ue001]+$")
 _CAPITAL_BEFORE: Final = re.compile(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
 _UNIT_AFTER: Final = re.compile(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
@@ -161,9 +162,10 @@ def _merge(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def read_window(text: str, start: int, end: int) -> Window:
     """Tokens of ``text[start:end]``, whole words only, with the gap before each."""
-    while start > 0 and (text[start - 1].isalnum() and text[start].isalnum()):
+    first, last = max(0, start - _LONGEST_WORD), min(len(text), end + _LONGEST_WORD)
+    while start > first and (text[start - 1].isalnum() and text[start].isalnum()):
         start -= 1
-    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+    while end < last and text[end - 1].isalnum() and text[end].isalnum():
         end += 1
     tokens: list[Token] = []
     gaps: list[Gap] = []
