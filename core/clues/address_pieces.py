@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from shotveil.core.clues.address_localities import country_heads, locality, postal
 from shotveil.core.clues.address_marks import TIGHT, Mark, run_end
 from shotveil.core.clues.address_roads import ending_road, numbered_road, plain_street, prefixed_road
 from shotveil.core.clues.address_tokens import Window
 from shotveil.core.parse import places
-from shotveil.core.parse.address_parts import match_box, match_unit
+from shotveil.core.parse.address_parts import match_box, match_unit, may_open_unit
 from shotveil.core.parse.address_words import (
     ROAD_ENDINGS,
     Token,
     is_ordinal,
     load_prefix_roads,
     looks_misread,
+    make_token,
     street_type,
     unit_word,
 )
@@ -28,20 +29,22 @@ _LONE_UNITS: Final = frozenset(["apt", "apartment", "unit", "flat", "suite", "st
 def find_marks(text: str, window: Window) -> list[Mark]:
     """Marks of a window from left to right, without overlap; the first that fits wins."""
     marks: list[Mark] = []
+    starts = [_how_begins(token.text) for token in window.tokens]
+    if not any(starts):
+        return marks
     ahead = _look_ahead(window)
-    at = 0
-    while at < len(window.tokens):
-        mark = _mark_at(text, window, at, ahead[at])
-        if mark is None:
-            at += 1
+    reached = 0
+    for at, (start, seen) in enumerate(zip(starts, ahead, strict=True)):
+        if at < reached or not start or (start == _WITH_COMPANY and seen is _NOTHING_AHEAD):
             continue
-        marks.append(mark)
-        at = mark.end
+        mark = _mark_at(text, window, at, seen)
+        if mark is not None:
+            marks.append(mark)
+            reached = mark.end
     return marks
 
 
-@dataclass(frozen=True, slots=True)
-class _Ahead:
+class _Ahead(NamedTuple):
     """Whether a street type, a region, state or country, or a road ending stands among the next tokens."""
 
     street: bool
@@ -51,34 +54,54 @@ class _Ahead:
 
 _ROAD_TAILS: Final = (*ROAD_ENDINGS, "str")
 _NOTHING_AHEAD: Final = _Ahead(False, False, False)
+_WITH_COMPANY: Final = 1
+"""The word begins a part of an address only where something of one stands ahead of it."""
 
 
 def _look_ahead(window: Window) -> list[_Ahead]:
-    states, regions, countries = places.load_states(), places.load_regions(), country_heads()
     street = region = ending = -99
     result = [_NOTHING_AHEAD] * len(window.tokens)
     for index in range(len(window.tokens) - 1, -1, -1):
-        token = window.tokens[index]
-        if len(token.folded) > 3 and token.folded.endswith(_ROAD_TAILS):
+        is_street, is_region, is_ending = _what_stands(window.tokens[index].text)
+        if is_ending:
             ending = index
-        if max(street, region, ending) >= 0:
+        if street - index <= 5 and street >= 0 or 0 <= region - index <= 6 or 0 <= ending - index <= 4:
             result[index] = _Ahead(
                 0 <= street - index <= 5, 0 <= region - index <= 6, 0 <= ending - index <= 4
             )
-        if not token.is_capitalized:
-            continue
-        folded = token.folded
-        if street_type(token):
+        if is_street:
             street = index
-        if folded in states or folded in regions or folded in countries:
+        if is_region:
             region = index
     return result
 
 
+@lru_cache(maxsize=16_384)
+def _what_stands(word: str) -> tuple[bool, bool, bool]:
+    """What a token says to those before it: a street type, a region, the ending of a road."""
+    token = make_token(word, 0)
+    folded = token.folded
+    ending = len(folded) > 3 and folded.endswith(_ROAD_TAILS)
+    if not token.is_capitalized:
+        return False, False, ending
+    region = folded in places.load_states() or folded in places.load_regions() or folded in country_heads()
+    return street_type(token) is not None, region, ending
+
+
+@lru_cache(maxsize=16_384)
+def _how_begins(word: str) -> int:
+    """Whether a part of an address may begin with a word: 0 never, 2 always, 1 by what stands ahead."""
+    token = make_token(word, 0)
+    if token.has_digit:
+        return 2
+    if not (token.is_capitalized or looks_misread(token)):
+        return 2 if _may_begin(token) else 0
+    opens = len(word) <= 2 or _may_begin(token) or may_open_unit(token)
+    return 2 if opens else _WITH_COMPANY
+
+
 def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     token = window.tokens[at]
-    if not (token.has_digit or token.is_capitalized or looks_misread(token)) and not _may_begin(token):
-        return None
     tokens = window.tokens[at : run_end(window, at, 10, gaps=TIGHT)]
     box = match_box(tokens, 0)
     if box:

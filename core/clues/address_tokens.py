@@ -24,8 +24,8 @@ Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
 _REACH: Final = 46
 _DIGITS: Final = re.compile(r"\d+")
-_CAPITAL_WORD: Final = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÖØ-Þ][^\W\d_]*")
-_SMALL_WORD: Final = re.compile(r"(?<![^\W\d_])[a-zß-ÿ][^\W\d_]+")
+_CAPITAL_WORD: Final = re.compile(r"[A-ZÀ-ÖØ-Þ](?<![^\W\d_].)[^\W\d_]*")
+_SMALL_WORD: Final = re.compile(r"[a-zß-ÿ](?<![^\W\d_].)[^\W\d_]+")
 _TOKEN: Final = re.compile(
     r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾#]"
 )
@@ -76,10 +76,12 @@ def find_windows(text: str) -> list[tuple[int, int]]:
     """Stretches of ``text`` around words that may belong to an address, merged, in order."""
     spans: list[tuple[int, int]] = []
     for match in _CAPITAL_WORD.finditer(text):
-        _try_anchor(spans, text, *match.span())
+        if kinds := _anchor_kinds(match.group()):
+            _try_anchor(spans, text, match, kinds)
     for start, end in _near_digits(text):
         for match in _SMALL_WORD.finditer(text, start, end):
-            _try_anchor(spans, text, *match.span())
+            if kinds := _anchor_kinds(match.group()):
+                _try_anchor(spans, text, match, kinds)
     for pattern in (_POSTCODE, _NUMBERED, _CODE_CITY):
         for match in pattern.finditer(text):
             _add(spans, text, *match.span())
@@ -88,10 +90,12 @@ def find_windows(text: str) -> list[tuple[int, int]]:
     return _merge(sorted(spans))
 
 
-def _try_anchor(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
-    word = text[start:end]
-    for kind in _anchor_kinds(word):
-        if _anchor_holds(text, start, end, word, kind):
+def _try_anchor(
+    spans: list[tuple[int, int]], text: str, match: re.Match[str], kinds: tuple[str, ...]
+) -> None:
+    start, end = match.span()
+    for kind in kinds:
+        if _anchor_holds(text, start, end, match.group(), kind):
             _add(spans, text, start, end)
             return
 
@@ -110,14 +114,15 @@ def _anchor_kinds(word: str) -> tuple[str, ...]:
     folded = word.casefold()
     kinds = _anchors().get(folded)
     if kinds is not None:
-        return kinds
+        never = {kind for kind, upper in (("code", word.isupper()), ("weak", word[0].isupper())) if not upper}
+        return tuple(kind for kind in kinds if kind not in never)
     ends = size >= 5 and (folded.endswith(ROAD_ENDINGS) or (folded.endswith("str") and word[0].isupper()))
     return ("ending",) if ends else ()
 
 
 def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool:
     if kind == "code":
-        return word.isupper() and _CODE_BEFORE.search(text, max(0, start - 4), start) is not None
+        return _CODE_BEFORE.search(text, max(0, start - 4), start) is not None
     if kind in {"unit", "box"}:
         return _UNIT_AFTER.match(text, end) is not None or (
             kind == "unit" and _ORDINAL_BEFORE.search(text, max(0, start - 12), start) is not None
@@ -129,8 +134,6 @@ def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool
         return True
     if upper and kind == "type" and _CAPITAL_BEFORE.search(text, max(0, start - 24), start):
         return True
-    if kind == "weak" and not upper:
-        return False
     return bool(_DIGIT_NEAR.search(text, max(0, start - 45), start)) or (
         kind == "ending" and bool(_DIGIT_NEAR.search(text, end, end + 6))
     )
@@ -184,6 +187,7 @@ def read_window(text: str, start: int, end: int) -> Window:
     return Window(tuple(tokens), tuple(gaps))
 
 
+@lru_cache(maxsize=16_384)
 def _keeps_dot(word: str) -> bool:
     if word[:-1].isdigit():
         return False
@@ -209,6 +213,7 @@ _DASH: Final = re.compile(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
 _LINE: Final = re.compile(r"[ \t>]*(?:\r?\n[ \t>?]*){1,2}")
 
 
+@lru_cache(maxsize=1024)
 def _gap(between: str) -> Gap:
     if not between:
         return ""

@@ -33,6 +33,19 @@ _GLUED_KEYS: Final = {"suite": "suite", "ste": "suite", "rm": "room", "room": "r
 _FLOORS: Final = frozenset(["fl", "flr", "floor", "level", "lvl", "og", "etage", "lower", "upper", "stock"])
 
 
+def may_open_unit(token: Token) -> bool:
+    """False where neither a unit nor a box begins with this token, whatever follows it."""
+    folded = token.folded
+    return (
+        token.has_digit
+        or token.text == "#"
+        or folded in _BOX_HEADS
+        or folded in {"lower", "upper", "ground"}
+        or is_ordinal(token)
+        or unit_word(token) is not None
+    )
+
+
 def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
     """A unit, suite, room, building, floor, P.O. or military box that begins at token ``at``."""
     token = tokens[at]

@@ -36,10 +36,15 @@ def _noisy_key(text: str) -> str:
 
 def make_token(text: str, start: int) -> Token:
     """The token for ``text`` at offset ``start``."""
+    return Token(text, start, start + len(text), *_read_traits(text))
+
+
+@lru_cache(maxsize=16_384)
+def _read_traits(text: str) -> tuple[str, bool, bool, bool]:
     plain = text.isalpha()
     folded = text.casefold() if plain else fold_word(text)
     has_digit = not plain and any(character.isdigit() for character in text)
-    return Token(text, start, start + len(text), folded, text[0].isalpha(), has_digit, text[0].isupper())
+    return folded, text[0].isalpha(), has_digit, text[0].isupper()
 
 
 def split_segments(text: str) -> list[list[Token]]:
