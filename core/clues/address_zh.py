@@ -15,6 +15,9 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from shotveil.core.clues.address_zh_chain import Found, find_chains
 from shotveil.core.clues.address_zh_labelled import EXAMPLES as LABELLED_EXAMPLES
 from shotveil.core.clues.address_zh_labelled import RULES as LABELLED_RULES
+from shotveil.core.clues.address_zh_news import EXAMPLES as NEWS_EXAMPLES
+from shotveil.core.clues.address_zh_news import RULES as NEWS_RULES
+from shotveil.core.clues.address_zh_news import country_before
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions, simplify, strip_division
@@ -122,6 +125,8 @@ def find_world_cities(context: Context) -> Iterator[Candidate]:
         return
     for _, start, end in _world_cities()[0].find_matches_as_indexes(text):
         if not _PART_OF_WORD.match(text, end):
+            start = country_before(text, start)
+            end += text[end : end + 1] in ("市", "省", "州", "县")
             yield Candidate(
                 "ADDR", start, end, text[start:end], "soft", "lexicon", 0.55, _CITY_RULE, (_CITY_RULE,)
             )
@@ -230,7 +235,7 @@ def _station_end(text: str, found: Found) -> int:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities, **LABELLED_RULES}
+    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities, **LABELLED_RULES, **NEWS_RULES}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -247,6 +252,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
         ),
         **LABELLED_EXAMPLES,
+        **NEWS_EXAMPLES,
         _CITY_RULE: (
             Example("他昨天从旧金山飞到多伦多。", ("旧金山", "多伦多")),
             Example("剑桥大学的论文。", ()),

@@ -156,7 +156,7 @@ def _score(
     if not body:
         return 0.0
     words = [body[left - start : right - start] for left, right in path if left >= start and right <= end]
-    naming = _count_names(words)
+    naming = _count_names(words) + _is_known_name(body + head, [(a - start, b - start) for a, b in path])
     if head in {"公司", "集团"} and _is_bare_brand(words, body):
         return 0.55
     if head in _group("legal"):
@@ -177,6 +177,12 @@ def _score(
     if head == "中心":
         return 0.6 if naming and len(body) >= 4 else 0.0
     return 0.6 if naming and len(body) <= 8 else 0.0
+
+
+def _is_known_name(name: str, path: list[tuple[int, int]]) -> bool:
+    """Whether the body and the head word are one word of the language, an organization's name."""
+    known = load_words().get(name)
+    return known is not None and known.kind == "o" and (0, len(name)) in path
 
 
 def _is_bare_brand(words: list[str], body: str) -> bool:

@@ -73,6 +73,20 @@ def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
                 break
 
 
+_ARMY: Final = re.compile(
+    "[日美英法俄苏德清联韩印国敌义叛]军(?!官|人|舰|官|长|事|装|营|医|衔|旗|工|训|号|用|火|令|师|务|区|民|方面)队?"
+)
+
+
+def find_armies(context: Context) -> Iterable[Candidate]:
+    """The army of a country in two characters (美军), where a word may begin."""
+    if context.medium != "text" or "军" not in context.text:
+        return
+    for match in _ARMY.finditer(context.text):
+        if context.text[match.start() - 1 : match.start() + 1] not in load_words():
+            yield propose_words(context, "ORG", *match.span(), "organization.army_zh", 0.5)
+
+
 _SITE: Final = re.compile(
     "(?:(?P<before>据|由|在|从|来自|接受|登录|访问)|^|(?<=[\n\ue000，。、 ]))(?P<site>[\u4e00-\u9fff]{2,5}网)"
     "(?P<after>讯|消息|报道|记者|综合|数据|获悉|主编|高级|分析|信息|快讯|[\u4e00-\u9fff]{2,4}电)?"
@@ -102,6 +116,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "organization.firm_zh": find_known_firms,
         "organization.place_zh": find_organizations_of_places,
         "organization.site_zh": find_sites,
+        "organization.army_zh": find_armies,
     }
 )
 
@@ -114,6 +129,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "organization.place_zh": (
             Example("沈阳队三分钟后才拿下第一球", ("沈阳队",)),
             Example("上海队伍很长", ()),
+        ),
+        "organization.army_zh": (
+            Example("当天美军撤退了", ("美军",)),
+            Example("中国军人很多", ()),
+            Example("美军官员说", ()),
         ),
         "organization.site_zh": (
             Example("据油脂网消息，价格平稳", ("油脂网",)),

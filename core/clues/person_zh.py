@@ -38,6 +38,7 @@ _HARD_CUE: Final = 7.0
 _NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不没也都就还很什怎哪啊哦呀")
 _PLACE_LIKE: Final = 6.0
 _SMALL_SURNAME: Final = 3.0
+_COMMON_SURNAME: Final = 5.0
 _LOOSE_ON_SCREEN: Final = 6.0
 _EDGES_ONLY: Final = 3.0
 """Bonus of a value that fills its box and has no other cue."""
@@ -109,13 +110,18 @@ def _weigh_against(context: Context, name: str, size: int, bonus: float) -> floa
     cost = _GIVEN_IS_WORD if _is_small_word(given) else 0.0
     if cost and name[:-size] in _small_surnames():
         cost += _FAMILIAR_INSIDE
-    if given[0] in "老小" and given[1:] in load_surnames():
+    if given[0] in "老小" and given[1:] in load_surnames() and not _is_common_surname(name[:-size]):
         cost += _FAMILIAR_INSIDE
     if _is_place_like(name):
         cost += _PLACE_LIKE
     if context.medium != "text" and bonus <= _EDGES_ONLY:
         cost += _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
     return cost
+
+
+def _is_common_surname(surname: str) -> bool:
+    """A surname that is hardly ever another word before a familiar form (和小王)."""
+    return surname not in _small_surnames() and load_surnames().get(surname, 99.0) <= _COMMON_SURNAME
 
 
 def _is_place_like(text: str) -> bool:

@@ -40,6 +40,25 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
         yield propose_words(context, "NAME", start, end, "person.dotted_zh", 0.8)
 
 
+_NUMBERED: Final = re.compile(
+    f"(?P<name>[{_HAN}]{{2,20}}?)(?P<number>[一二三四五六七八九十]{{1,2}}世)(?![纪界代上人])"
+)
+
+
+def find_numbered_names(context: Context) -> Iterable[Candidate]:
+    """A foreign given name and its number (威廉三世)."""
+    if "世" not in context.text:
+        return
+    odds, words = load_transliteration(), load_words()
+    for match in _NUMBERED.finditer(context.text):
+        start = match.end("name") - _measure(match["name"], odds, backwards=True)
+        name = context.text[start : match.end("name")]
+        foreign = sum(char in odds for char in name) / len(name)
+        known = words.get(name)
+        if len(name) >= 2 and foreign >= _LEAST_FOREIGN and (known is None or known.cost > 9):
+            yield propose_words(context, "NAME", start, match.end(), "person.numbered_zh", 0.6)
+
+
 def _measure(run: str, odds: Mapping[str, float], *, backwards: bool) -> int:
     """How many characters of a run belong to the name that touches it; the word at the dot always does."""
     words = load_words()
@@ -60,15 +79,21 @@ def _measure(run: str, odds: Mapping[str, float], *, backwards: bool) -> int:
     return size or min(len(run), 3)
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.dotted_zh": find_dotted_names})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.dotted_zh": find_dotted_names, "person.numbered_zh": find_numbered_names}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
+        "person.numbered_zh": (
+            Example("由查理四世加冕", ("查理四世",)),
+            Example("祖孙三世同堂", ()),
+        ),
         "person.dotted_zh": (
             Example("作家艾琳·莱斯特的新书", ("艾琳·莱斯特",)),
             Example("以天文学家乔治·赫尔格命名", ("乔治·赫尔格",)),
             Example("杰克·华纳成为部门的领导者", ("杰克·华纳",)),
             Example("产品·服务·支持", ()),
-        )
+        ),
     }
 )
