@@ -137,7 +137,7 @@ def _read_views(item: Item, request: Request, data: bytes) -> Iterator[tuple[str
     from shotveil.core.sources.images import open_image
     from shotveil.renderers.verify import read_scaled
 
-    source = open_image(data, item.path)
+    source = open_image(data, item.path, max_pixels=request.settings.max_pixels)
     for frame in range(source.frames):
         rgb: Any = source.frame(frame)
         for reader in installed_readers(request.settings):

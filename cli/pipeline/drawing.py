@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
-from shotveil.cli.pipeline.pictures import engine_threads, main_reader, open_cached_reader, picture_bytes
+from shotveil.cli.pipeline.pictures import main_reader, picture_bytes, reader_of
 from shotveil.core.audit.residual import Needle, build_needle, is_local
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
@@ -57,7 +57,8 @@ def _draw_frames(task: DrawTask) -> Drawn:
     from shotveil.core.sources.images import open_image
     from shotveil.renderers.image_write import encode_image, output_suffix
 
-    source = open_image(picture_bytes(task.path, task.data), task.path)
+    data = picture_bytes(task.path, task.data)
+    source = open_image(data, task.path, max_pixels=task.settings.max_pixels)
     frames, replacements, unwritten = [], [], 0
     for frame in range(source.frames):
         rendered, silent = _draw_frame(task, source, frame)
@@ -129,7 +130,8 @@ def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ..
 
 def proof_readers(settings: Settings) -> tuple[Reader, ...]:
     """The engines that read a safe picture again: the same one, or with ``full`` every installed one."""
-    first = main_reader(settings)
+    recorded = settings.backend.partition(":")[0] == "replay"  # a recording does not hold the safe picture
+    first = reader_of(settings, "auto") if recorded else main_reader(settings)
     if settings.verify != "full":
         return (first,)
     return (first, *(reader for reader in installed_readers(settings) if reader.info != first.info))
@@ -139,10 +141,7 @@ def installed_readers(settings: Settings) -> tuple[Reader, ...]:
     """Every engine that runs here; two models of one engine where there is only one."""
     from shotveil.core.ocr.registry import installed_backends
 
-    threads = engine_threads(settings)
-    return tuple(
-        open_cached_reader(backend, model, threads, settings.lang) for backend, model in installed_backends()
-    )
+    return tuple(reader_of(settings, backend, model) for backend, model in installed_backends())
 
 
 def describe_proof(task: DrawTask) -> dict[str, Any]:

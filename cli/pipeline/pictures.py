@@ -6,15 +6,15 @@ import hashlib
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
-from shotveil.core.records import View, ViewError
+from shotveil.core.records import Block, ReaderInfo, View, ViewError
 
 if TYPE_CHECKING:
-    from shotveil.core.ocr.registry import Reader
+    from shotveil.core.ocr.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,45 @@ class PictureTask:
     pointer: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptReader:
+    """A reader that looks into the sealed cache first; what it says of itself does not name its threads,
+
+    since they change how fast is read, not what: traces and cache entries are the same with any number of jobs.
+    """
+
+    engine: Reader
+    info: ReaderInfo
+    folder: str = ""
+
+    def read(self, rgb: Any) -> tuple[Block, ...]:
+        """Blocks of a picture, kept or read."""
+        if not self.folder:
+            return self.engine.read(rgb)
+        from shotveil.core.ocr.cache import SealedCache
+
+        kept = SealedCache(Path(self.folder))
+        found = kept.load(rgb, self.info)
+        if found is None:
+            found = self.engine.read(rgb)
+            kept.store(rgb, self.info, found)
+        return found
+
+
 @cache
-def open_cached_reader(backend: str, model: str, threads: int, lang: str) -> Reader:
+def open_kept_reader(backend: str, model: str, threads: int, lang: str, folder: str) -> KeptReader:
     """One engine a process and setting."""
     from shotveil.core.ocr.registry import open_reader
 
-    return open_reader(
-        backend, model or None, threads=threads, languages=tuple(lang.split("+")) if lang else ()
-    )
+    languages = tuple(lang.split("+")) if lang else ()
+    engine = open_reader(backend, model or None, threads=threads, languages=languages)
+    settings = {key: value for key, value in engine.info.settings.items() if key != "threads"}
+    return KeptReader(engine, replace(engine.info, settings=settings), folder)
+
+
+def reader_of(settings: Settings, backend: str, model: str = "") -> KeptReader:
+    """The engine of a backend and model, as the settings say how to run it."""
+    return open_kept_reader(backend, model, engine_threads(settings), settings.lang, settings.cache)
 
 
 def engine_threads(settings: Settings) -> int:
@@ -50,9 +81,9 @@ def engine_threads(settings: Settings) -> int:
     return max(1, cores // max(1, settings.jobs))
 
 
-def main_reader(settings: Settings) -> Reader:
+def main_reader(settings: Settings) -> KeptReader:
     """The engine that reads pictures."""
-    return open_cached_reader(settings.backend, settings.model, engine_threads(settings), settings.lang)
+    return reader_of(settings, settings.backend, settings.model)
 
 
 def picture_bytes(path: str, data: bytes | None) -> bytes:
@@ -72,7 +103,7 @@ def _read_frames(task: PictureTask) -> tuple[View, ...]:
     from shotveil.core.sources.images import open_image
 
     data = picture_bytes(task.path, task.data)
-    source = open_image(data, task.path)
+    source = open_image(data, task.path, max_pixels=task.settings.max_pixels)
     limit = task.settings.max_frames
     if limit and source.frames > limit:
         raise InputProblem(
@@ -102,29 +133,13 @@ def _read_frames(task: PictureTask) -> tuple[View, ...]:
     return tuple(views)
 
 
-def _read_blocks(rgb, settings: Settings):  # type: ignore[no-untyped-def]
+def _read_blocks(rgb: Any, settings: Settings) -> tuple[ReaderInfo, tuple[Block, ...]]:
     reader = main_reader(settings)
-    blocks = _read_through_cache(reader, rgb, settings)
-    info = reader.info
+    blocks, info = reader.read(rgb), reader.info
     if settings.also:
         from shotveil.core.ocr.registry import union_blocks
 
-        second = open_cached_reader(settings.also, "", engine_threads(settings), settings.lang)
-        blocks = union_blocks(blocks, _read_through_cache(second, rgb, settings))
+        second = reader_of(settings, settings.also)
+        blocks = union_blocks(blocks, second.read(rgb))
         info = replace(info, name=f"{info.name}+{second.info.name}")
-    # How many threads read does not change what is read: traces are the same with any number of jobs.
-    settings_seen = {key: value for key, value in info.settings.items() if key != "threads"}
-    return replace(info, settings=settings_seen), blocks
-
-
-def _read_through_cache(reader: Reader, rgb, settings: Settings):  # type: ignore[no-untyped-def]
-    if not settings.cache:
-        return reader.read(rgb)
-    from shotveil.core.ocr.cache import SealedCache
-
-    cache_folder = SealedCache(Path(settings.cache))
-    found = cache_folder.load(rgb, reader.info)
-    if found is None:
-        found = reader.read(rgb)
-        cache_folder.store(rgb, reader.info, found)
-    return found
+    return info, blocks
