@@ -30,7 +30,10 @@ SILENT_TEXT = "████"
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One input made safe: its bytes (None in a trace), releases in view order, how it was proved."""
+    """One input made safe: its bytes (None in a trace), releases in view order, how it was proved.
+
+    ``numbers`` became strings and ``keys`` became references (DESIGN rule 14).
+    """
 
     item: Item
     data: bytes | None
@@ -43,6 +46,8 @@ class Finished:
     ordinal_path: str = ""
     released: str | None = None
     withheld: tuple[int, ...] = ()
+    numbers: int = 0
+    keys: int = 0
 
     @property
     def replacements(self) -> tuple[tuple[int, Replacement], ...]:
@@ -115,7 +120,7 @@ class ScopeRun:
                 self.outcome.fail(error)
                 yield error
             else:
-                self.outcome.unwritten += result.unwritten
+                self.outcome.add_forced(result.unwritten, result.numbers, result.keys)
                 yield result
 
     def _prepare(self, finder: Finder, item: Item, encode: bool) -> Finished | ViewError | _Picture:
@@ -190,9 +195,10 @@ def rewrite_document(
     Raises:
         InputProblem: a rewrite cannot be applied, or a picture inside cannot be finished.
     """
-    from shotveil.renderers.text import apply_edits, plan_edits
+    from shotveil.renderers.text import apply_edits, count_forced, plan_edits
 
     edits: list[Edit] = []
+    forced: list[tuple[int, int]] = []
     releases: list[Release] = []
     pictures: dict[int, list[int]] = {}
     secret_starts: set[int] = set()
@@ -203,7 +209,9 @@ def rewrite_document(
         shown = follow_links(view, tuple(text_replacement(b, settings.mode) for b in bound), links)
         if not shown:
             continue
-        edits += plan_edits(document, view, shown)
+        planned = plan_edits(document, view, shown)
+        edits += planned
+        forced.append(count_forced(document, view, planned))
         releases.append(_text_release(view, shown))
     for numbers in pictures.values():
         chosen = tuple(views[n] for n in numbers)
@@ -225,7 +233,10 @@ def rewrite_document(
     withheld = tuple(number for number, edit in enumerate(ordered) if edit.start in secret_starts)
     proof = {"readers": [], "result": "text"}
     data = document.encode(raw)
-    return Finished(item, data, "", tuple(releases), proof, 0, places, released=raw, withheld=withheld)
+    return Finished(
+        item, data, "", tuple(releases), proof, 0, places, released=raw, withheld=withheld,
+        numbers=sum(numbers for numbers, _ in forced), keys=sum(keys for _, keys in forced),
+    )  # fmt: skip
 
 
 def text_replacement(binding: Binding, mode: str) -> Replacement:

@@ -187,6 +187,10 @@ def _summarize(request: Request, outcome: Outcome) -> None:
         parts.append(f"{outcome.ambiguous} could have meant several entities")
     if outcome.unwritten:
         parts.append(f"{outcome.unwritten} erased without room for a reference")
+    if outcome.rewritten_numbers:
+        parts.append(f"{outcome.rewritten_numbers} numbers became strings")
+    if outcome.rewritten_keys:
+        parts.append(f"{outcome.rewritten_keys} keys became references")
     say("; ".join(parts))
 
 

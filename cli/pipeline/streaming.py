@@ -22,7 +22,7 @@ from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import scope_journal
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.returning import PIPE_PREFIX
-from shotveil.cli.pipeline.sanitizing import Finished, released_digest, rewrite_document
+from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_digest, rewrite_document
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say, stdin_bytes
@@ -113,9 +113,9 @@ class _Pipe:
             error = guard.error or ViewError(item.path, "internal.fault", "nothing was written")
             self.outcome.fail(self._tell_rest(error))
             return False
-        digest = released_digest(finished.data)
-        copy = self.session.record_places(digest, finished.places)
-        self.session.let_go(digest)
+        self.outcome.add_forced(finished.unwritten, finished.numbers, finished.keys)
+        copy = record_unit(self.session, finished)
+        self.session.let_go(released_digest(finished.data))
         out.write(finished.data)
         out.flush()
         self.written.add(finished.data, copy, block)

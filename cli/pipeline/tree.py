@@ -33,6 +33,12 @@ class Outcome:
     rewritten_numbers: int = 0
     rewritten_keys: int = 0
 
+    def add_forced(self, unwritten: int, numbers: int, keys: int) -> None:
+        """What one input had to give up: room for references, numbers, keys."""
+        self.unwritten += unwritten
+        self.rewritten_numbers += numbers
+        self.rewritten_keys += keys
+
     def fail(self, error: ViewError) -> None:
         """Record and tell a failed input."""
         self.errors.append(error)
