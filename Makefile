@@ -34,7 +34,7 @@ demo: models
 	@echo "Safe copies: build/demo. Private mappings: build/private."
 
 test: models
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: setup
 	$(BIN)/ruff check .
