@@ -119,11 +119,12 @@ class Detector:
             self._ask_tagger(batch, views, context)
 
     def _ask_tagger(self, batch: Batch, views: Sequence[View], context: Context) -> None:
-        """Learned evidence comes last: it adds where no rule claims a character, and displaces nothing."""
+        """Learned evidence comes last: it adds where no rule claims a character, or widens soft words."""
         taken = bytearray(len(context.text))
         for candidate in batch.accepted:
             taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
-        more = [c for c in find_tagged(context) if not any(taken[c.start : c.end])]
+        tagged = find_tagged(context)
+        more = [c for c in tagged if not any(taken[c.start : c.end]) or _widens(c, batch.accepted)]
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
@@ -186,6 +187,20 @@ class Detector:
         if candidate.rule == "list.deny":
             return self.policy.denies(candidate, view.path, fields)
         return not self.policy.allows(candidate, view.path, fields)
+
+
+def _widens(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
+    """Whether what is accepted in a tagged span is soft evidence of words, of its type and inside it."""
+    first = bisect_right(accepted, candidate.start, key=lambda c: c.end)
+    least = 1 if candidate.type == "NAME" else 2  # a place and one character more is a place and a verb
+    for inner in accepted[first:]:
+        if inner.start >= candidate.end:
+            return True
+        inside = candidate.start <= inner.start and inner.end <= candidate.end
+        more = len(candidate.text) - len(inner.text)
+        if not inside or inner.tier == "hard" or inner.type != candidate.type or more < least:
+            return False
+    return True
 
 
 def _lies_in(candidate: Candidate, spans: Iterable[tuple[int, int]]) -> bool:
