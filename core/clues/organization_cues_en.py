@@ -68,10 +68,13 @@ def read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
         words = words[1:]
     while words and not words[-1].is_capitalised:
         words = words[:-1]
-    if not words or len(words) > 5 or any(word.is_title for word in words):
+    if not words or len(words) > 5 or any(word.is_title for word in words) or reads_as_person(words):
         return
     start, end = words[0].start, words[-1].end
     left = context.text[max(0, start - 90) : start]
+    ordinary = all(word.level <= 10 for word in words)
+    if ordinary and not left.endswith(_OWNERS) and not (len(words) == 1 and words[0].key in _group("agency")):
+        return
     cue = _find_cue(left)
     party = _PARTY_AFTER.match(context.text, end) if left.endswith("and ") else None
     more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
@@ -89,7 +92,7 @@ def read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
         return
     if len(words) == 1 and (is_known_place(words[0].text) or is_barred(words[0].key)):
         return
-    if (all(word.level <= 10 for word in words) and not described) or reads_as_person(words):
+    if ordinary and not described:
         return
     yield propose_words(context, "ORG", start, end, "organization.cue_en", 0.6)
 

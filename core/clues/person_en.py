@@ -85,7 +85,12 @@ def _begin(run: Sequence[Word], at: int) -> int:
 def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, float]:
     """How many words from ``at`` make a full name, and how sure that is; (0, 0.0) for none."""
     first = run[at]
-    if first.is_title or not first.is_capitalised or (is_barred(first.key) and first.given < 1):
+    if (
+        at + 2 > len(run)
+        or first.is_title
+        or not first.is_capitalised
+        or (is_barred(first.key) and first.given < 1)
+    ):
         return 0, 0.0
     if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
         return 0, 0.0
@@ -211,7 +216,8 @@ def _adjust(
 def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     """How far one capitalised word is a name by itself."""
     word = run[at]
-    if word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
+    score = _base_of_single(word)
+    if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
         return 0.0
     titled = at > 0 and run[at - 1].is_title
     if is_barred(word.key) and not (titled and word.family >= 0.5):
@@ -221,8 +227,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     )
     if not alone and not (titled and at + 1 == len(run)):
         return 0.0
-    score = _base_of_single(word)
-    if not score or context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
+    if context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
         return 0.0
     around = look_around(context, word.start, word.end)
     if acts_like_firm(context.text, word.end):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from shotveil.core.clues.names_lexicon import (
     NOT_LISTED,
@@ -40,11 +40,11 @@ _PARTICLE: Final = (
 RUN: Final = re.compile(
     rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
 )
+_CAPITAL: Final = re.compile(f"[{_UPPER}]")
 _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a run; ``given`` and ``family`` weigh how far it reads as such a name (0 to 3)."""
 
     start: int
@@ -120,8 +120,13 @@ def _weigh(rank: int, level: int, key: str) -> float:
 def read_word(text: str, start: int, end: int) -> Word:
     """The word at ``start:end`` with its weights."""
     surface = text[start:end]
+    return Word(start, end, surface, *_read_surface(surface))
+
+
+@lru_cache(maxsize=16384)
+def _read_surface(surface: str) -> tuple[str, float, float, int]:
     key = fold_name(surface).rstrip(".").replace("‐", "-")
-    return Word(start, end, surface, key, *weigh_word(key))
+    return (key, *weigh_word(key))
 
 
 @lru_cache(maxsize=4)
@@ -129,5 +134,15 @@ def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
     """Runs of capitalised words, particles and initials between them included; shared by several rules."""
     return tuple(
         tuple(read_word(text, piece.start(), piece.end()) for piece in _PIECE.finditer(text, *match.span()))
-        for match in RUN.finditer(text)
+        for match in _each_run(text)
     )
+
+
+def _each_run(text: str) -> Iterator[re.Match[str]]:
+    """Matches of ``RUN``, tried at capital letters only."""
+    start = _CAPITAL.search(text)
+    while start:
+        run = RUN.match(text, start.start())
+        if run:
+            yield run
+        start = _CAPITAL.search(text, run.end() if run else start.end())
