@@ -15,11 +15,12 @@ from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.fields import find_field_labels
-from shotveil.core.clues.form_rows import find_address_fields
+from shotveil.core.clues.forms import find_form_values
 from shotveil.core.clues.labels import find_labels
 from shotveil.core.clues.layout import find_layout_labels
 from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.registry import find_candidates
+from shotveil.core.clues.screen_chrome import drop_chrome
 from shotveil.core.clues.tagger import find_tagged
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
@@ -111,7 +112,7 @@ class Detector:
             candidates += find_candidates(context)
             candidates += find_disguised(context, self._read_context, find_candidates)
         if screen is not None:
-            candidates += find_address_fields(batch.stream, screen)
+            candidates += find_form_values(batch.stream, screen, context.labels)
         candidates += self._find_known(batch, knowledge)
         candidates += find_denied(context, self.policy.deny)
         batch.accepted = self._settle(batch, views, candidates)
@@ -154,6 +155,8 @@ class Detector:
     def _settle(self, batch: Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
         text = batch.stream.text
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
+        if batch.medium == "image":
+            acted = drop_chrome(acted, batch.stream)
         if self.policy.allow and batch.allowed is None:
             batch.allowed = list(self._find_allowed(batch, views))
         if batch.allowed:

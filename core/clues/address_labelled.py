@@ -17,6 +17,7 @@ from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
 from shotveil.core.parse.places import fold_word
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
 
 _RULE: Final = "address.labelled"
 _CORNER_RULE: Final = "address.corner"
@@ -97,6 +98,8 @@ def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tupl
     if label in _POSTAL_LABELS or tail in {"zip", "zipcode", "postcode"} or label.endswith("postal code"):
         return _read_postal(window)
     if label in _STATE_LABELS or tail in {"state", "province"}:
+        if screen and text[hit.value_start - 1 : hit.value_start] in {INLINE_GAP, HARD_BREAK}:
+            return None  # a field of a form by itself: form_fields asks for the address around it
         return _read_place(window, places.load_states() | places.load_regions())
     if label in CITY_LABELS or tail in {"city", "town"}:
         city = _read_city(window, living=label in _LIVING, field=hit.role == "FIELD")

@@ -1,18 +1,27 @@
-"""Filled forms whose labels are gone: the fields that follow a street on a screen (CONTRACT b.4).
+"""Filled forms and cards whose labels are gone: what a street says about its neighbours (CONTRACT b.4).
 
-A form in which a placeholder was the label shows, once filled, a street, and near below it a city, a state
-and a postal code in boxes of their own. The street names them.
+A form in which a placeholder was the label shows, once filled, a street, near above it a name, and near below
+it a city, a state and a postal code in boxes of their own. A card or a list of places shows a street under a
+name or a city. The street names them all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shotveil.core.clues.form_places import (
+    FormPlace,
+    after_in_row,
+    in_row,
+    is_name_word,
+    is_typed_words,
+    stands_above,
+)
+from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, given_rank, word_level
 from shotveil.core.geometry import Box
-from shotveil.core.records import Candidate, View
-from shotveil.core.stream.model import Stream
+from shotveil.core.records import Candidate
 
 DOWN: Final = 8.0
 """How far below the street its other fields may lie, in text heights."""
@@ -20,32 +29,66 @@ DOWN: Final = 8.0
 ASIDE: Final = 24.0
 """How far their left edges may lie apart, in text heights."""
 
+UP: Final = 6.0
+"""How far above the street the fields of the name may lie, in text heights."""
+
 _RULE: Final = "address.form_row"
-_STREET: Final = re.compile(r"[0-9]{1,6}[A-Za-z]?,? (?:[A-Z0-9][A-Za-z0-9.'-]*,? ?){2,6}$")
+_NAME_RULE: Final = "form.name_row"
+_LINE_RULE: Final = "form.line"
+_PHONE_RULE: Final = "form.phone"
+_CITY_PLACEHOLDER: Final = re.compile(r"(?:state|province|zip|zip ?code|postal code|postcode)\b.{0,12}", re.I)
 _POSTCODE: Final = re.compile(r"[0-9]{5}(?:-[0-9]{4})?$")
 _STATE: Final = re.compile(r"[A-Z]{2}$")
-_CITY: Final = re.compile(r"[A-Z][a-z.'-]+(?: [A-Z][a-z.'-]+){0,2}$")
+_STREET_AND_CITY: Final = re.compile(
+    r"[0-9]{1,6}[A-Za-z]? [A-Za-z0-9.#'’\-]+(?: [A-Za-z0-9.#'’\-]+){0,7}, "
+    r"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){0,3}"
+)
+_NUMBER: Final = re.compile(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
+_NEAR: Final = re.compile(
+    r"(?:near|nearby|ship(?:ped|ping|s)? to|deliver(?:ed|y|ing|s)? to|stores? in|pick ?up in|available in"
+    r"|sent to):? (?P<code>[0-9]{5}(?:-[0-9]{4})?)(?![0-9.,]?[0-9])",
+    re.IGNORECASE,
+)
 
 
-def find_address_fields(stream: Stream, view: View) -> Iterator[Candidate]:
-    """Postal code, state and city near below a street; without a code there are none."""
-    places = [
-        (unit.start, unit.end, view.blocks[unit.block].box, stream.text[unit.start : unit.end])
-        for unit in stream.units
-        if unit.end > unit.start
-    ]
-    codes = [place for place in places if _POSTCODE.match(place[3])]
-    streets = [place[2] for place in places if _STREET.match(place[3])] if codes else []
-    for start, end, code, text in codes:
-        near = [street for street in streets if _is_near(street, code)]
+def find_form_rows(places: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """Everything that a street, or a phrase of delivery, says about the blocks around it."""
+    streets = [place for place in places if place.is_street]
+    yield from _find_codes(places)
+    yield from _find_cells(places, [street.box for street in streets])
+    for street in streets:
+        yield from _find_names_above(street, places)
+        if _STREET_AND_CITY.fullmatch(street.text):
+            yield _candidate("ADDR", street, _LINE_RULE, 0.65)
+    yield from _find_heads(streets, places)
+    yield from _find_numbers(places, streets)
+
+
+def _find_codes(places: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """``Pickup near 48299``: a postal code behind a word of delivery."""
+    for place in places:
+        for match in _NEAR.finditer(place.text):
+            start = place.start + match.start("code")
+            end = start + len(match["code"])
+            yield Candidate("ADDR", start, end, match["code"], "soft", "label", 0.5, _RULE, (_RULE,))
+
+
+def _find_cells(places: Sequence[FormPlace], streets: Sequence[Box]) -> Iterator[Candidate]:
+    """City, state and postal code in the row below a street that holds a code or an empty field for one."""
+    for anchor in places:
+        code = _POSTCODE.match(anchor.text) is not None
+        if not code and not _CITY_PLACEHOLDER.fullmatch(anchor.text):
+            continue
+        near = [street for street in streets if _is_near(street, anchor.box)]
         if not near:
             continue
-        yield _candidate(start, end, text)
-        for other_start, other_end, box, other in places:
-            same_row = abs(box.bottom - code.bottom) <= 0.6 * code.height and box.left < code.left
-            shaped = _STATE.match(other) or _CITY.match(other)
-            if shaped and same_row and any(_is_near(street, box) for street in near):
-                yield _candidate(other_start, other_end, other)
+        if code:
+            yield _candidate("ADDR", anchor, _RULE)
+        for other in places:
+            before = in_row(other.box, anchor.box) and other.box.left < anchor.box.left
+            shaped = _STATE.match(other.text) or is_typed_words(other.text)
+            if shaped and before and not other.kinds and any(_is_near(street, other.box) for street in near):
+                yield _candidate("ADDR", other, _RULE)
 
 
 def _is_near(street: Box, field: Box) -> bool:
@@ -54,5 +97,54 @@ def _is_near(street: Box, field: Box) -> bool:
     return -0.5 * height <= below <= DOWN * height and abs(field.left - street.left) <= ASIDE * height
 
 
-def _candidate(start: int, end: int, text: str) -> Candidate:
-    return Candidate("ADDR", start, end, text, "soft", "label", 0.5, _RULE, (_RULE,))
+def _find_names_above(street: FormPlace, places: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """First and last name in two boxes of one row above a street, one of them a known name."""
+    height = street.box.height
+    for first in places:
+        gap = street.box.top - first.box.bottom
+        aligned = abs(first.box.left - street.box.left) <= 0.7 * height
+        if not aligned or not 0 <= gap <= UP * height or first.kinds or not is_typed_words(first.text):
+            continue
+        rest = [place for place in after_in_row(first, places, 2 * ASIDE) if is_typed_words(place.text)][:1]
+        row = [first, *rest]
+        words = [word for place in row for word in place.text.split()]
+        likely = any(map(is_name_word, words)) or not any(map(_is_plain, words))
+        if len(words) < 5 and len(row) == 2 and likely:
+            for place in row:
+                yield _candidate("NAME", place, _NAME_RULE)
+
+
+def _find_heads(streets: Sequence[FormPlace], places: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """The line over a street: a person's name, or in a list of places the city."""
+    heads = [
+        head
+        for street in streets
+        for head in places
+        if stands_above(head.box, street.box) and not head.kinds and is_typed_words(head.text)
+    ]
+    unknown = [head for head in heads if not _is_plain(head.text)]
+    for head in unknown:
+        words = head.text.split()
+        if len(words) > 1 and given_rank(fold_name(words[0])) > 0:
+            yield _candidate("NAME", head, _LINE_RULE)
+        elif len(unknown) > 1:
+            yield _candidate("ADDR", head, _LINE_RULE)
+
+
+def _is_plain(text: str) -> bool:
+    return all(word_level(fold_name(word)) != NOT_LISTED for word in text.split())
+
+
+def _find_numbers(places: Sequence[FormPlace], streets: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """A line of nothing but a phone number's digits, next to a line that is an e-mail address or a street."""
+    beside = [place for place in places if "@" in place.text and " " not in place.text] + list(streets)
+    for place in places:
+        digits = sum(map(str.isdigit, place.text))
+        if not 7 <= digits <= 13 or not _NUMBER.fullmatch(place.text):
+            continue
+        if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in beside):
+            yield _candidate("PHONE", place, _PHONE_RULE, 0.7)
+
+
+def _candidate(kind: str, place: FormPlace, rule: str, score: float = 0.5) -> Candidate:
+    return Candidate(kind, place.start, place.end, place.text, "soft", "label", score, rule, (rule,))

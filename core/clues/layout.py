@@ -14,6 +14,7 @@ from typing import Final
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.fields import kinds_of_words
+from shotveil.core.clues.names_lexicon import NOT_LISTED, fold_name, word_level
 from shotveil.core.geometry import Box
 from shotveil.core.records import View
 from shotveil.core.stream.model import HARD_BREAK, Stream
@@ -54,7 +55,10 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
     if len(text) > 60 or _NO_TITLE.search(text.rstrip(" :：*")):
         return ()
     words = _TRIM.sub("", _TRIM.sub("", text)).strip()
-    return kinds_of_words(words) if words else ()
+    kinds = kinds_of_words(words) if words else ()
+    if "ORG" in kinds and word_level(fold_name(words.split()[0])) == NOT_LISTED and words.isascii():
+        return tuple(kind for kind in kinds if kind != "ORG")  # "Norden Store": a name itself
+    return kinds
 
 
 def find_layout_labels(stream: Stream, view: View) -> tuple[LabelHit, ...]:
@@ -157,12 +161,12 @@ class _Index:
             found = [
                 p
                 for p in self._between(bottom, bottom + COLUMN_GAP * height)
-                if p.box.top >= bottom - 0.3 * height and _in_column(p.box, box, others) and not p.kinds
+                if p.box.top >= bottom - 0.3 * height and _in_column(p.box, box, others)
             ]
             if not found:
                 break
             cell = min(found, key=lambda p: (p.box.top, abs(p.box.left - box.left), p.start))
-            if not _fits(label, cell):
+            if cell.kinds or not _fits(label, cell):  # the next label: a form, not a table
                 break
             cells.append(cell)
             bottom, height = cell.box.bottom, max(cell.box.height, box.height)

@@ -1,0 +1,167 @@
+"""Forms, address cards and lists of places: values by where they stand; what a form says itself stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, View
+
+HEIGHT = 20
+WIDTH = 10
+"""Of a line and of a character, px."""
+
+
+def make_screen(rows: Sequence[Sequence[tuple[int, int, str]]]) -> View:
+    """A screen of blocks, each ``(left, top, text)``."""
+    blocks = []
+    for left, top, text in (block for row in rows for block in row):
+        box = Box(left, top, left + WIDTH * len(text), top + HEIGHT)
+        blocks.append(Block(f"b{len(blocks)}", text, box, box.quad()))
+    return View("s", "s", 1, "image", "s.png", width=1280, height=1600, blocks=tuple(blocks))
+
+
+def find(*rows: Sequence[tuple[int, int, str]]) -> set[tuple[str, str]]:
+    view = Detector(tagger=False).detect([make_screen(rows)])[0]
+    return {(item.type, item.text) for item in view.occurrences}
+
+
+def field(top: int, label: str, value: str, left: int = 100) -> list[tuple[int, int, str]]:
+    """A label with its value below it, as far as a box with a border puts them apart."""
+    return [(left, top, label), (left + 8, top + 36, value)]
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "kind"),
+    [
+        ("First name", "Quillon", "NAME"),
+        ("Last name *", "Brakspear", "NAME"),
+        ("City", "Upper Fennimoor", "ADDR"),
+        ("ZIP Code", "48", "ADDR"),
+        ("Postcode", "KT1 1AA", "ADDR"),
+        ("Address line 1", "62 Larks", "ADDR"),
+        ("Phone number", "55501", "PHONE"),
+        ("Email address", "ottoline.bra", "EMAIL"),
+        ("Card number", "4111 11", "BANK_CARD"),
+        ("Company name (optional)", "Brakspear, Quill and Lowdell", "ORG"),
+    ],
+)
+def test_field_holds_its_value_whole_or_half_typed(label: str, value: str, kind: str) -> None:
+    assert (kind, value) in find(field(100, label, value))
+
+
+@pytest.mark.parametrize(
+    ("label", "value"),
+    [
+        ("First name", "Enter first name"),
+        ("City", "Select city"),
+        ("City", "Continue"),
+        ("State", "TX"),  # alone in an empty form, as it came
+        ("Phone", "In case questions arise"),
+        ("Email", "name@example.com"),
+        ("ZIP Code", "Find by address"),
+        ("Expiration", "Month"),
+        ("Company", "Add company name"),
+    ],
+)
+def test_empty_field_stays(label: str, value: str) -> None:
+    assert find(field(100, label, value)) == set()
+
+
+def test_state_counts_beside_an_address() -> None:
+    found = find(field(100, "City", "Upper Fennimoor"), field(200, "State", "TX"))
+    assert ("ADDR", "TX") in found
+
+
+def test_month_and_year_of_a_card() -> None:
+    found = find(
+        field(100, "Card number", "4111 1111 1111 1111"),
+        [
+            (100, 200, "Expiration"),
+            (108, 236, "07"),
+            (308, 236, "2031"),
+            (500, 200, "CVV"),
+            (508, 236, "123"),
+        ],
+    )
+    assert {("NUM", "07"), ("NUM", "2031"), ("NUM", "123")} <= found
+
+
+def test_form_without_labels() -> None:
+    found = find(
+        [(100, 100, "Ottoline"), (420, 100, "Brakspear")],
+        [(100, 160, "6218 Larkspur Avenue")],
+        [(100, 260, "Fennimoor"), (300, 260, "State"), (450, 260, "Zip Code")],
+    )
+    assert {("NAME", "Ottoline"), ("NAME", "Brakspear"), ("ADDR", "Fennimoor")} <= found
+
+
+def test_list_of_places() -> None:
+    found = find(
+        [(100, 100, "Fennimouth")],
+        [(100, 122, "35424 Larkspur Spurs")],
+        [(100, 200, "Quillonshire")],
+        [(100, 222, "064 Tern Ridges Apt. 658")],
+        [(100, 300, "See more stores near 48299")],
+        [(100, 400, "63199 Tern Way Apt. 036, Fennimoor")],
+    )
+    assert {("ADDR", "48299"), ("ADDR", "63199 Tern Way Apt. 036, Fennimoor")} <= found
+    text = " ".join(value for kind, value in found if kind == "ADDR")
+    assert "Fennimouth" in text
+    assert "Quillonshire" in text
+
+
+def test_dates_below_a_city_make_no_address() -> None:
+    found = find(
+        [(100, 100, "Kyoto")], [(100, 122, "9 Nov - 10 Nov")], [(100, 200, "Bergen")], [(100, 222, "12 Nov")]
+    )
+    assert not found
+
+
+def test_number_in_a_contact_card() -> None:
+    found = find([(100, 100, "4995550134")], [(100, 122, "ottoline@example.org")])
+    assert ("PHONE", "4995550134") in found
+    assert not find([(100, 100, "4995550134")], [(100, 122, "In stock")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Need help? call 1-800-555-0134",
+        "© 2021 Brakspear's. All rights reserved.",
+        "Copyright ©2012 Quillon Inc. 496 Tern Oval, Fennimoor, NY 21052",
+        "By ordering you agree to Brakspear's Terms and Privacy Statement",
+    ],
+)
+def test_what_a_shop_says_of_itself_stays(text: str) -> None:
+    assert find([(20, 1500, text)]) == set()
+
+
+def test_brand_of_the_copyright_line_is_no_person() -> None:
+    rows = [[(20, 20, "Lowdell's")], [(20, 1500, "© 2021 Lowdell's. All rights reserved.")]]
+    assert find(*rows) == set()
+
+
+def test_products_and_menus_stay() -> None:
+    assert find([(100, 100, "Ottoline Falkner Dining Side"), (100, 126, "Qty: 2")]) == set()
+    menu = [
+        (100, 100 + 36 * n, text)
+        for n, text in enumerate(["Other Accounts", "Pharmacy", "Photos", "Grocery"])
+    ]
+    assert find(menu) == set()
+
+
+def test_next_label_ends_a_column() -> None:
+    found = find(
+        [(100, 100, "State"), (300, 100, "Zip code")],
+        [(108, 136, "TX"), (308, 136, "48299")],
+        [(100, 180, "Phone number")],
+        [(108, 216, "555 0134 77")],
+        [(100, 300, "Shipping Method")],
+        [(108, 336, "Standard")],
+    )
+    assert not any(value in ("Standard", "Shipping Method") for _, value in found)
+    assert ("PHONE", "555 0134 77") in found
