@@ -82,9 +82,11 @@ def _rewrite(
     from dataclasses import replace
 
     from shotveil.cli.pipeline.inputs import sniff_file
+    from shotveil.core.sources.hidden_copies import read_ranges, show_ranges
     from shotveil.renderers.text import apply_edits, plan_edits
 
     document = open_document(replace(item, format=sniff_file(Path(item.path), request.as_format)))
+    document, _ = show_ranges(document, read_ranges(release.id for release in releases))
     views = {view.id: view for view in document.views}
     edits: list[Edit] = []
     for release in releases:

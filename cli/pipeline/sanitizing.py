@@ -23,6 +23,7 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources.document import Edit, Place, TextDocument
+from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
 
 SILENT_TEXT = "████"
 """What SAN-only leaves in a text: opaque, the same for every value and length."""
@@ -65,6 +66,7 @@ class ScopeRun:
     store: ViewStore = field(default_factory=ViewStore)
     failed: dict[str, ViewError] = field(default_factory=dict)
     needles: tuple[Needle, ...] = ()
+    known: KnownSurfaces = field(default_factory=lambda: KnownSurfaces(()))
     names: dict[str, str] = field(default_factory=dict)
     links: Links = NO_LINKS
 
@@ -91,16 +93,23 @@ class ScopeRun:
 
     def bind(
         self, finder: Finder, item: Item, document: TextDocument | None
-    ) -> tuple[tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
-        """Second pass over one input: every copy found, every occurrence bound; the journal is on disk."""
+    ) -> tuple[TextDocument | None, tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
+        """Second pass over one input: every copy found, every occurrence bound; the journal is on disk.
+
+        Returns:
+            The document with a view for each copy outside its views, all views, and their bindings.
+        """
         views = finder.complete(self.store.get(item, document))
+        if document is not None:
+            document, hidden = find_hidden_copies(document, views, self.known)
+            views = (*views, *finder.complete(hidden))
         bindings = self.session.bind_views(views)
         for bound in bindings:
             for binding in bound:
                 self.outcome.found[binding.occurrence.type] += 1
                 self.outcome.roots.add((self.scope.name, binding.root))
                 self.outcome.ambiguous += binding.ambiguous > 0
-        return views, bindings
+        return document, views, bindings
 
     def finish(
         self, finder: Finder, pool: Executor | None, *, encode: bool = True
@@ -108,6 +117,7 @@ class ScopeRun:
         """Second pass: every input in order, finished or withheld."""
         ready = [item for item in self.scope.items if item.path not in self.failed]
         self.needles = finder.needles()
+        self.known = KnownSurfaces((needle.type, needle.surface) for needle in self.needles)
         # Names come before contents: a text may name a file that comes later, and its link must follow.
         self.names = rewrite_names(ready, finder, self.session, keep=self.settings.keep_names)
         self.links = make_links(self.names, ready)
@@ -127,10 +137,10 @@ class ScopeRun:
         guard = InputGuard(item.path)
         with guard:
             if item.format == "image":
-                views, bindings = self.bind(finder, item, None)
+                _, views, bindings = self.bind(finder, item, None)
                 return _Picture(item, views, self._task(item, views, bindings, encode))
-            document = open_document(item)
-            views, bindings = self.bind(finder, item, document)
+            document, views, bindings = self.bind(finder, item, open_document(item))
+            assert document is not None
             return rewrite_document(item, document, views, bindings, self.settings, self.needles, self.links)
         return guard.error or ViewError(item.path, "internal.fault", "nothing was bound")
 

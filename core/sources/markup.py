@@ -17,10 +17,11 @@ from shotveil.core.sources.running_text import RunningText
 _MARKUP = re.compile(
     r"<!--(?P<comment>.*?)(?:-->|\Z)"
     r"|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)"
-    r"|<[!?][^>]*+>"
+    r"|<(?P<declaration>[!?][^>]*+)>"
     r"|<(?P<close>/?)(?P<tag>[A-Za-z][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
     re.S,
 )
+_PLAIN_DECLARATION = re.compile(r"(?i)\?xml\s|!doctype\s[^\[]*+\Z|!\[(?:if|endif)")
 _MARK_START = re.compile(r"<[A-Za-z/!?]")
 _MOST_FAILURES = 32
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
@@ -73,6 +74,8 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
         for group in ("comment", "cdata"):
             if mark[group] and mark[group].strip():
                 builder.add_text(layer, mark.start(group), mark.end(group), pointer, (group,))
+        if mark["declaration"] and _PLAIN_DECLARATION.match(mark["declaration"]) is None:
+            builder.add_text(layer, *mark.span("declaration"), pointer, ("declaration",))
         if tag in _RAW_END and not mark["close"]:
             end = _RAW_END[tag].search(text, at)
             stop = end.start() if end else len(text)
@@ -143,6 +146,13 @@ def _break_before(out: RunningText, tag: str, is_close: bool) -> None:
         out.separate("\n")
 
 
+def _is_for_programs(attribute: Attribute) -> bool:
+    """Whether a value is a name for programs; an address may stand there all the same."""
+    if attribute.name == "style":
+        return "url(" not in attribute.value
+    return attribute.name in load_program_attributes() or attribute.name.startswith("xmlns:")
+
+
 def _read_attributes(reader: JsonReader, layer: Layer, mark: re.Match[str], tag: str, pointer: str) -> None:
     attributes = list(read_attributes(layer.text, mark.start("attributes"), mark.end("attributes")))
     if not attributes:
@@ -153,13 +163,7 @@ def _read_attributes(reader: JsonReader, layer: Layer, mark: re.Match[str], tag:
         label = ("password",)
     for attribute in attributes:
         name = attribute.name
-        if (
-            not attribute.value.strip()
-            or name in load_program_attributes()
-            or name.startswith(("on", "xmlns:"))
-        ):
-            continue
-        if name == "style" and "url(" not in attribute.value:
+        if not attribute.value.strip() or (_is_for_programs(attribute) and "@" not in attribute.value):
             continue
         field = (*label, name) if name != "value" or not label else label
         inner, low, high = open_entities(layer, attribute.start, attribute.end)
