@@ -64,8 +64,10 @@ def read_trace_input(request: Request) -> tuple[Trace | None, bytes | None]:
             raise UsageProblem("input.mixed", f"{traces[0]} is a trace", "name it alone")
         with open(traces[0], "rb") as named:
             return _read_trace(named, traces[0]), None
-    if request.paths != ("-",) or request.as_format not in (None, "trace"):
+    if request.paths != ("-",):
         return None, None
+    if request.as_format not in (None, "trace"):
+        return None, b""  # what it is has been said: nothing need be read to know
     stream = stdin_bytes()
     first = stream.readline(1 << 20)
     if is_trace_header(first):

@@ -29,6 +29,7 @@ class Finder:
         self._known = values
         known = Knowledge(deny=policy.deny).learn_values(values)
         self._knowledge = _with_repository(known, settings.repository)
+        self._before = self._knowledge
         self._detector = Detector(policy, tagger=settings.tagger)
         self._values: dict[tuple[str, str], Value] = {}
         self._unsettled: list[Value] = []
@@ -57,6 +58,10 @@ class Finder:
     def complete(self, views: Sequence[View]) -> tuple[View, ...]:
         """Second pass: the views with every copy and form of what is known now."""
         return self._detector.complete(views, self._knowledge)
+
+    def find_again(self, views: Sequence[View]) -> tuple[View, ...]:
+        """Both passes over views that were collected and not kept; after ``settle``."""
+        return self.complete(self._detector.detect(views, self._before))
 
     def needles(self) -> tuple[Needle, ...]:
         """Everything that must not be read again in a released picture, wherever it stands."""

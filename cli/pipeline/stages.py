@@ -117,6 +117,11 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
         first = sanitize_stream(request, first, out, outcome)
         if first is None:
             return _finish(request, outcome)
+    if trace is None and first is None and _is_one_long_text(request):
+        from shotveil.cli.pipeline.streaming import sanitize_long_file
+
+        sanitize_long_file(request, request.paths[0], out, outcome)
+        return _finish(request, outcome)
     if request.session is None and not request.check:
         say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_pool(request.settings.jobs) as pool:
@@ -138,6 +143,15 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
             scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
         )
     return _finish(request, outcome)
+
+
+def _is_one_long_text(request: Request) -> bool:
+    """One raw text given by name, its safe text asked for, too long to be read whole."""
+    from shotveil.cli.pipeline.streaming import is_long_file
+
+    if request.output or request.check or request.dry_run or request.as_format or request.settings.session_by:
+        return False
+    return len(request.paths) == 1 and is_long_file(request.paths[0])
 
 
 def _sanitize_scopes(

@@ -12,9 +12,10 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import BinaryIO
 
 from shotveil.cli.guard import InputGuard
@@ -35,6 +36,9 @@ BLOCK_BYTES = 1 << 20
 PAUSE_S = 0.1
 LONGEST_WAIT_S = 0.5
 """A line is passed on at the latest after this time, however busy its writer is."""
+
+LONG_BYTES = 64 << 20
+"""Files from here on are read in blocks, twice."""
 
 COLLECT_AFTER = 200_000
 """Records made between two looks for cycles."""
@@ -75,6 +79,44 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     return None
 
 
+def is_long_file(path: str) -> bool:
+    """Whether a named input is a text or JSON lines too long to be read whole."""
+    file = Path(path)
+    try:
+        if not file.is_file() or file.stat().st_size < LONG_BYTES:
+            return False
+        with file.open("rb") as stream:
+            head = stream.read(BLOCK_BYTES)
+    except OSError:
+        return False
+    kind = detect_format(head, path, None, partial=True)
+    return kind in STREAMED and not head.startswith((b"\xff\xfe", b"\xfe\xff"))
+
+
+def sanitize_long_file(request: Request, path: str, out: BinaryIO, outcome: Outcome) -> None:
+    """The safe text of a long file in constant memory: two passes over its blocks."""
+    if request.session is None:
+        say("no --session: the mapping lives in memory only and is gone afterwards")
+    with (
+        open(path, "rb") as stream,
+        open_scope_session(scope_journal("all", request), request.settings) as session,
+    ):
+        kind = detect_format(stream.read(BLOCK_BYTES), path, request.as_format, partial=True)
+        finder = Finder(request.settings, session.values())
+        pipe = _Pipe(request, kind, session, finder, outcome, path=path)
+        stream.seek(0)
+        with _rare_collection():
+            if not pipe.collect(read_blocks(stream, b"", is_live=False)):
+                return
+            stream.seek(0)
+            try:
+                blocks = read_blocks(stream, b"", is_live=False)
+                done = all(pipe.deliver(block, out) for block in blocks)
+            finally:
+                pipe.written.record(session)
+        outcome.released += done
+
+
 @contextmanager
 def _rare_collection() -> Iterator[None]:
     """Blocks make many small records and hardly a cycle: looking for cycles among all of them is a waste."""
@@ -100,11 +142,30 @@ class _Pipe:
     outcome: Outcome
     written: WrittenBlocks = field(default_factory=lambda: WrittenBlocks())
     number: int = 0
+    path: str = STDIN_NAME
+    is_collected: bool = False
+    """Whether the finder has seen all blocks: this is the second pass over a file."""
+
+    def collect(self, blocks: Iterable[bytes]) -> bool:
+        """First pass over a file: what is found anywhere is known everywhere. False when it cannot be read."""
+        guard = InputGuard(self.path)
+        lines = 0
+        with guard:
+            for block in blocks:
+                document = open_text(block, self.path, self.kind, session="all", turn=1, first_line=lines + 1)
+                lines += block.count(b"\n")
+                self.finder.collect(document.views)
+        if guard.error:
+            self.outcome.fail(guard.error)
+            return False
+        self.finder.settle()
+        self.is_collected = True
+        return True
 
     def deliver(self, block: bytes, out: BinaryIO) -> bool:
         """Write one block made safe, its places on disk before; False when it failed and the pipe ends."""
         self.number += 1
-        item = Item(STDIN_NAME, "stdin", self.kind, self.number, "all", data=block)
+        item = Item(self.path, "stdin", self.kind, 1 if self.is_collected else self.number, "all", data=block)
         guard = InputGuard(item.path)
         finished: Finished | None = None
         with guard:
@@ -136,8 +197,11 @@ class _Pipe:
             first=written.views, first_line=written.lines + 1,
         )  # fmt: skip
         written.views += len(document.views)
-        views = self.finder.collect(document.views)
-        self.finder.settle()
+        if self.is_collected:
+            views = self.finder.find_again(document.views)
+        else:
+            views = self.finder.collect(document.views)
+            self.finder.settle()
         bindings = self.session.bind_views(views)
         for bound in bindings:
             self.outcome.found.update(binding.occurrence.type for binding in bound)
@@ -174,10 +238,11 @@ def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
     yield from blocks
 
 
-def read_blocks(stream: BinaryIO, first: bytes) -> Iterator[bytes]:
+def read_blocks(stream: BinaryIO, first: bytes, *, is_live: bool = True) -> Iterator[bytes]:
     """Blocks of whole lines: up to a size, until the writer pauses, or when the oldest line has waited long.
 
-    A line longer than a block stays whole. The last block may lack its line end.
+    A line longer than a block stays whole. The last block may lack its line end. Of a file (not ``is_live``) the
+    blocks depend on nothing but its bytes.
     """
     pending = bytearray(first + _read_ahead(stream))
     ends = pending.rfind(b"\n") + 1
@@ -185,8 +250,7 @@ def read_blocks(stream: BinaryIO, first: bytes) -> Iterator[bytes]:
     while True:
         if ends and (
             len(pending) >= BLOCK_BYTES
-            or time.monotonic() - since >= LONGEST_WAIT_S
-            or not _more_soon(stream)
+            or (is_live and (time.monotonic() - since >= LONGEST_WAIT_S or not _more_soon(stream)))
         ):
             cut = find_cut(pending, ends)
             if cut:
