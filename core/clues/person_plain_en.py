@@ -33,9 +33,10 @@ _JOINED: Final = re.compile(
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof"})
 _CALLS: Final = frozenset({"call", "calls", "called"})
 _CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
-_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])[@#] (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
+_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])(?P<sign>[@#]) (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _ADDRESSED: Final = re.compile(
-    r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )@ (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9])"
+    r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )(?P<sign>@) "
+    r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
 )
 _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
@@ -137,9 +138,8 @@ def find_mentions(context: Context) -> Iterable[Candidate]:
     for match in _MENTION.finditer(context.text) if "@ " in context.text or "# " in context.text else ():
         parts = [part.lower() for part in _CAMEL.findall(match.group("handle"))]
         if _spells_name(parts):
-            yield propose_words(
-                context, "NAME", match.start("handle"), match.end("handle"), "person.mention_en", 0.55
-            )
+            start = match.start("sign" if match["sign"] == "@" else "handle")
+            yield propose_words(context, "NAME", start, match.end("handle"), "person.mention_en", 0.55)
 
 
 def find_addressed(context: Context) -> Iterable[Candidate]:
@@ -147,10 +147,8 @@ def find_addressed(context: Context) -> Iterable[Candidate]:
     for match in _ADDRESSED.finditer(context.text) if "@ " in context.text else ():
         handle = match.group("handle")
         parts = [part.lower() for part in _CAMEL.findall(handle)]
-        if any(_weigh(part).level == NOT_LISTED for part in parts if len(part) > 2):
-            yield propose_words(
-                context, "NAME", match.start("handle"), match.end("handle"), "person.addressed_en", 0.5
-            )
+        if "_" in handle or any(_weigh(part).level == NOT_LISTED for part in parts if len(part) > 2):
+            yield propose_words(context, "NAME", match.start("sign"), match.end(), "person.addressed_en", 0.5)
 
 
 def _spells_name(parts: list[str]) -> bool:
@@ -200,11 +198,12 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("he called me yesterday", ()),
         ),
         "person.mention_en": (
-            Example("RT @ AmeliaHartwell : hello", ("AmeliaHartwell",)),
+            Example("RT @ AmeliaHartwell : hello", ("@ AmeliaHartwell",)),
             Example("see @ downtownoffice today", ()),
         ),
         "person.addressed_en": (
-            Example("RT @ brambletonia : good morning", ("brambletonia",)),
+            Example("RT @ brambletonia : good morning", ("@ brambletonia",)),
+            Example("RT @ quill _ orderly : hello", ("@ quill _ orderly",)),
             Example("RT @ GoodMorning : hello", ()),
         ),
     }

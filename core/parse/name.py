@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from shotveil.core.clues.names_lexicon import family_rank, fold_name, given_rank, read_groups
@@ -28,6 +29,9 @@ def parse_name(text: str) -> NameRecord | None:
     """
     if HAN.search(text):
         return parse_chinese_name(text)
+    if text.startswith("@ "):  # a mention, its sign set apart
+        record = _parse_latin_name(text[2:].replace("_", " "))
+        return None if record is None else replace(record, text=text)
     return _parse_latin_name(text)
 
 
