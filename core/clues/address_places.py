@@ -24,7 +24,7 @@ _LOWER_RUN: Final = re.compile(
 )
 _BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"
-    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:downtown\s+|nearby\s+)?$",
+    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:downtown\s+|nearby\s+|# ?)?$",
     re.IGNORECASE,
 )
 _PLACE_WORDS: Final = frozenset(
