@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -161,16 +162,49 @@ def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
     return propose_words(context, "ORG", start, end, "organization.label", score, source="label")
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.label": find_labelled_organizations})
+_HOLDER: Final = re.compile(
+    r"(?:©|\([cC]\)|[Cc]opyright)[ \u00a0]{1,2}(?:©[ \u00a0]{1,2})?"
+    r"(?:(?:19|20)[0-9]{2}(?:[-–][0-9]{2,4})?,?[ \u00a0]{1,2})"
+    r"(?:by[ ])?(?P<name>[A-Z][\w'’&.-]{1,30}(?:[ \u00a0](?:(?:of|and|the|&) )?[A-Z][\w'’&-]{1,30}){0,4})"
+)
+
+
+def find_copyright_holders(context: Context) -> Iterable[Candidate]:
+    """Who a copyright line names ("© 2024 Larkfield Systems."), unless it reads as a person."""
+    if "©" not in context.text and "opyright" not in context.text and "(c)" not in context.folded:
+        return
+    for match in _HOLDER.finditer(context.text):
+        end = match.end("name") - len(match["name"]) + len(match["name"].rstrip("."))
+        words = context.text[match.start("name") : end].split()
+        if words[0].lower() in _NO_HOLDER or (
+            len(words) == 2
+            and weigh_word(fold_name(words[0]))[0] >= 2
+            and weigh_word(fold_name(words[1]))[1] >= 1
+        ):
+            continue
+        found = propose_words(context, "ORG", match.start("name"), end, "organization.holder", 0.7)
+        yield replace(found, tier="hard")
+
+
+_NO_HOLDER: Final = frozenset({"all", "the", "by", "your", "and", "rights", "notice", "license", "holders"})
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"organization.label": find_labelled_organizations, "organization.holder": find_copyright_holders}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
+        "organization.holder": (
+            Example("© 2024 Larkfield Systems. Confidential", ("Larkfield Systems",)),
+            Example("Copyright 2024 All rights reserved", ()),
+            Example("© 2024 Robert Vance", ("Robert Vance",)),
+        ),
         "organization.label": (
             Example("Employer: Larkfield", ("Larkfield",)),
             Example("Company: Summit Consulting Group. Address follows", ("Summit Consulting Group",)),
             Example("所属单位：嘉禾智能制造", ("嘉禾智能制造",)),
             Example("Company: Settings", ()),
             Example("公司：没有", ()),
-        )
+        ),
     }
 )

@@ -151,6 +151,17 @@ def find_addressed(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", match.start("sign"), match.end(), "person.addressed_en", 0.5)
 
 
+_MASKED: Final = re.compile(r"(?<![\w*])[A-Z][*•·]{2,14}(?: [A-Z][*•·]{1,14}){1,3}(?![\w*])")
+
+
+def find_masked(context: Context) -> Iterable[Candidate]:
+    """A name of which somebody left the initials and the lengths ("D**** M*****")."""
+    if "**" not in context.text and "••" not in context.text:
+        return
+    for match in _MASKED.finditer(context.text):
+        yield propose_words(context, "NAME", match.start(), match.end(), "person.masked_en", 0.6)
+
+
 def _spells_name(parts: list[str]) -> bool:
     if len(parts) >= 2:
         first, last = _weigh(parts[0]), _weigh(parts[-1])
@@ -174,6 +185,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.called_en": find_called,
         "person.mention_en": find_mentions,
         "person.addressed_en": find_addressed,
+        "person.masked_en": find_masked,
     }
 )
 
@@ -196,6 +208,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.called_en": (
             Example("but everyone calls me imani", ("imani",)),
             Example("he called me yesterday", ()),
+        ),
+        "person.masked_en": (
+            Example("Record: A***** H*******, e-mail withheld", ("A***** H*******",)),
+            Example("**Bold** and A* B*", ()),
         ),
         "person.mention_en": (
             Example("RT @ AmeliaHartwell : hello", ("@ AmeliaHartwell",)),

@@ -12,6 +12,7 @@ from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP
 
 _SPLIT: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue001]+")
+_MASKED: Final = re.compile(r"[A-Z][*•·]+(?: [A-Z][*•·]+)+")
 _JOINT: Final = re.compile(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
 _WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
@@ -29,6 +30,8 @@ def parse_name(text: str) -> NameRecord | None:
     """
     if HAN.search(text):
         return parse_chinese_name(text)
+    if _MASKED.fullmatch(text):
+        return NameRecord(text)
     if text.startswith("@ "):  # a mention, its sign set apart
         record = _parse_latin_name(text[2:].replace("_", " "))
         return None if record is None else replace(record, text=text)
