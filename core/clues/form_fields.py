@@ -17,7 +17,6 @@ from shotveil.core.clues.form_places import FormPlace, after_in_row, has_form_wo
 from shotveil.core.parse import places as gazetteer
 from shotveil.core.parse.places import fold_word
 from shotveil.core.records import Candidate
-from shotveil.core.stream.model import Stream
 
 _RULE: Final = "form.field"
 _ROW: Final = 24.0
@@ -46,6 +45,8 @@ _TAILS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
                 r"exp|exp\. ?date|expires|(?:expiry|expiration|exp)(?: (?:date|month|year))?",
             ),
             ("card", r"(?:credit |debit |gift )?card number|card no\.?"),
+            ("user", r"(?:e-?mail(?: address)? or )?(?:user ?name|user ?id|login(?: id)?)"),
+            ("dob", r"date of birth|birth ?date|birthday|dob"),
             ("cvv", r"cvv|cvc|cid|csc|security code"),
         )
     ),
@@ -62,24 +63,29 @@ _SHAPES: Final[Mapping[str, tuple[str, re.Pattern[str]]]] = MappingProxyType(
         "email": ("EMAIL", re.compile(r"[a-z0-9](?:[a-z0-9._+\-]*[a-z0-9._\-@])?")),
         "card": ("BANK_CARD", re.compile(r"[0-9](?:[ \-]?[0-9]){3,18}")),
         "company": ("ORG", re.compile(r"[A-Z][\w.'’&\-]*,?(?: (?:and|of|&|[A-Z][\w.'’&\-]*),?){0,5}")),
+        "user": ("USER", re.compile(r"[A-Za-z0-9][A-Za-z0-9._\-@]{2,40}")),
+        "dob": ("TIME", re.compile(r"[0-9]{1,4}(?:[ /.\-]{1,3}[0-9]{1,4}){2}|[0-9]{1,2}")),
         "cvv": ("NUM", re.compile(r"[0-9]{2,4}")),
     }
 )  # fmt: skip
+_SPLIT: Final = frozenset({"phone", "dob"})
+_PART: Final = re.compile(r"[0-9]{1,4}|[-–/.]")
 _JOINING: Final = re.compile(r" (?:and|of|&) ")
-_EXPIRY: Final = re.compile(r"(?:0?[1-9]|1[0-2])(?: ?[/\-] ?(?:20)?[0-9]{2})?|20[0-9]{2}|[2-4][0-9]")
+_EXPIRY: Final = re.compile(
+    r"(?:0?[1-9]|1[0-2])(?: ?[/\-] ?(?:20)?[0-9]{2})?|20[0-9]{2}|[2-4][0-9]"
+    r"|(?:[0-9]{1,2} ?-? ?)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
+    r"(?: ?\(?[0-9]{1,2}\)?)?"
+)
 
 
-def find_form_fields(
-    stream: Stream, labels: Sequence[LabelHit], places: Sequence[FormPlace]
-) -> Iterator[Candidate]:
+def find_form_fields(labels: Sequence[LabelHit], places: Sequence[FormPlace]) -> Iterator[Candidate]:
     """Values of fields whose label is a block of its own and whose value fills another block.
 
     Args:
-        stream: a screen's stream.
-        labels: its label hits, those by layout among them.
+        labels: the label hits of a screen, those by layout among them.
         places: its blocks.
     """
-    fields = dict(_find_fields(stream, labels, places))
+    fields = dict(_find_fields(labels, places))
     found = [(place, role) for place, role in fields.items() if role != "state"]
     anchored = any(place.is_street for place in places)
     paying = any(role in ("card", "cvv") for _, role in found) or any("BANK_CARD" in p.kinds for p in places)
@@ -90,15 +96,15 @@ def find_form_fields(
         elif candidate := _read_value(place, role):
             anchored = anchored or role in ("city", "zip", "street")
             yield candidate
+            if role in _SPLIT:
+                yield from _read_parts(place, places, candidate.type)
     if anchored:  # a state alone says nothing of a person: forms come with one
         for place, role in fields.items():
             if role == "state" and _is_state(place.text):
                 yield _candidate("ADDR", place)
 
 
-def _find_fields(
-    stream: Stream, labels: Sequence[LabelHit], places: Sequence[FormPlace]
-) -> Iterator[tuple[FormPlace, str]]:
+def _find_fields(labels: Sequence[LabelHit], places: Sequence[FormPlace]) -> Iterator[tuple[FormPlace, str]]:
     starts = {place.start: place for place in places}
     for hit in labels:
         label, value = starts.get(hit.start), starts.get(hit.value_start)
@@ -125,10 +131,18 @@ def _read_value(place: FormPlace, role: str) -> Candidate | None:
     return _candidate(kind, place)
 
 
+def _read_parts(place: FormPlace, places: Sequence[FormPlace], kind: str) -> Iterator[Candidate]:
+    """Further boxes of digits to the right: a phone number or a date in parts."""
+    for other in after_in_row(place, places, _ROW):
+        if not _PART.fullmatch(other.text):
+            break
+        yield _candidate(kind, other)
+
+
 def _read_expiry(place: FormPlace, places: Sequence[FormPlace]) -> Iterator[Candidate]:
     """The month and, in a box of its own to the right, the year."""
     if _EXPIRY.fullmatch(place.text):
-        yield _candidate("NUM", place)
+        yield _candidate("NUM" if place.text[0].isdigit() else "ALNUM", place)
     for other in after_in_row(place, places, _ROW):
         if other.kinds or (any(map(str.isalpha, other.text)) and not has_form_word(other.text)):
             break

@@ -36,6 +36,7 @@ _RULE: Final = "address.form_row"
 _NAME_RULE: Final = "form.name_row"
 _LINE_RULE: Final = "form.line"
 _PHONE_RULE: Final = "form.phone"
+_CARD_RULE: Final = "form.card"
 _CITY_PLACEHOLDER: Final = re.compile(r"(?:state|province|zip|zip ?code|postal code|postcode)\b.{0,12}", re.I)
 _POSTCODE: Final = re.compile(r"[0-9]{5}(?:-[0-9]{4})?$")
 _STATE: Final = re.compile(r"[A-Z]{2}$")
@@ -44,17 +45,17 @@ _STREET_AND_CITY: Final = re.compile(
     r"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){0,3}"
 )
 _NUMBER: Final = re.compile(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
-_NEAR: Final = re.compile(
-    r"(?:near|nearby|ship(?:ped|ping|s)? to|deliver(?:ed|y|ing|s)? to|stores? in|pick ?up in|available in"
-    r"|sent to):? (?P<code>[0-9]{5}(?:-[0-9]{4})?)(?![0-9.,]?[0-9])",
-    re.IGNORECASE,
-)
+_CITY_LINE: Final = re.compile(r"[A-Z][A-Za-z.'’ \-]{2,40},? [A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?")
+_CARD: Final = re.compile(r"[0-9]{4}(?:[ \-]?[0-9]{3,6}){2,3}")
+_EXPIRY: Final = re.compile(r"(?:0[1-9]|1[0-2]) ?/ ?(?:20)?[2-4][0-9]")
+_SECURITY: Final = re.compile(r"[0-9]{3,4}")
+CARD_DOWN: Final = 8.0
+"""How far below a card's number its last day may stand, in text heights."""
 
 
 def find_form_rows(places: Sequence[FormPlace]) -> Iterator[Candidate]:
-    """Everything that a street, or a phrase of delivery, says about the blocks around it."""
+    """Everything that a street or a card's number says about the blocks around it."""
     streets = [place for place in places if place.is_street]
-    yield from _find_codes(places)
     yield from _find_cells(places, [street.box for street in streets])
     for street in streets:
         yield from _find_names_above(street, places)
@@ -62,15 +63,7 @@ def find_form_rows(places: Sequence[FormPlace]) -> Iterator[Candidate]:
             yield _candidate("ADDR", street, _LINE_RULE, 0.65)
     yield from _find_heads(streets, places)
     yield from _find_numbers(places, streets)
-
-
-def _find_codes(places: Sequence[FormPlace]) -> Iterator[Candidate]:
-    """``Pickup near 48299``: a postal code behind a word of delivery."""
-    for place in places:
-        for match in _NEAR.finditer(place.text):
-            start = place.start + match.start("code")
-            end = start + len(match["code"])
-            yield Candidate("ADDR", start, end, match["code"], "soft", "label", 0.5, _RULE, (_RULE,))
+    yield from _find_card_cells(places)
 
 
 def _find_cells(places: Sequence[FormPlace], streets: Sequence[Box]) -> Iterator[Candidate]:
@@ -129,6 +122,8 @@ def _find_heads(streets: Sequence[FormPlace], places: Sequence[FormPlace]) -> It
             yield _candidate("NAME", head, _LINE_RULE)
         elif len(unknown) > 1:
             yield _candidate("ADDR", head, _LINE_RULE)
+        elif len(words) in (2, 3) and any(p.kinds and stands_above(p.box, head.box) for p in places):
+            yield _candidate("NAME", head, _LINE_RULE)
 
 
 def _is_plain(text: str) -> bool:
@@ -138,12 +133,28 @@ def _is_plain(text: str) -> bool:
 def _find_numbers(places: Sequence[FormPlace], streets: Sequence[FormPlace]) -> Iterator[Candidate]:
     """A line of nothing but a phone number's digits, next to a line that is an e-mail address or a street."""
     beside = [place for place in places if "@" in place.text and " " not in place.text] + list(streets)
+    beside += [place for place in places if _CITY_LINE.fullmatch(place.text)]
     for place in places:
         digits = sum(map(str.isdigit, place.text))
         if not 7 <= digits <= 13 or not _NUMBER.fullmatch(place.text):
             continue
         if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in beside):
             yield _candidate("PHONE", place, _PHONE_RULE, 0.7)
+
+
+def _find_card_cells(places: Sequence[FormPlace]) -> Iterator[Candidate]:
+    """Last day and security code in boxes of their own beside or below a card's number."""
+    for card in places:
+        if not _CARD.search(card.text) or sum(map(str.isdigit, card.text)) < 13:
+            continue
+        for place in places:
+            below = place.box.top - card.box.bottom
+            near = in_row(card.box, place.box) or 0 <= below <= CARD_DOWN * card.box.height
+            if near and _EXPIRY.fullmatch(place.text):
+                yield _candidate("NUM", place, _CARD_RULE)
+                for other in after_in_row(place, places, 2 * ASIDE):
+                    if _SECURITY.fullmatch(other.text):
+                        yield _candidate("NUM", other, _CARD_RULE)
 
 
 def _candidate(kind: str, place: FormPlace, rule: str, score: float = 0.5) -> Candidate:

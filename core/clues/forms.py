@@ -8,6 +8,7 @@ from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.form_fields import find_form_fields
 from shotveil.core.clues.form_places import read_places
 from shotveil.core.clues.form_rows import find_form_rows
+from shotveil.core.clues.screen_phrases import find_screen_phrases
 from shotveil.core.records import Candidate, View
 from shotveil.core.stream.model import Stream
 
@@ -21,5 +22,6 @@ def find_form_values(stream: Stream, view: View, labels: Sequence[LabelHit]) -> 
         labels: all label hits of the stream.
     """
     places = read_places(stream, view)
-    yield from find_form_fields(stream, labels, places)
+    yield from find_form_fields(labels, places)
     yield from find_form_rows(places)
+    yield from find_screen_phrases(places)

@@ -20,7 +20,7 @@ _COPYRIGHT: Final = re.compile(
     r"(?:©|\(c\)|copyright(?: ?©)?|版权所有) ?(?:[0-9]{4}(?: ?[-–] ?[0-9]{2,4})?)?[, ]{0,2}", re.IGNORECASE
 )
 _LONGEST_SCOPE: Final = 500
-_SENTENCE: Final = 12
+_SENTENCE: Final = 9
 _BRAND: Final = re.compile(r"[A-Z0-9][^,.;|()\ue000]{0,40}")
 _BRAND_END: Final = re.compile(
     r"['’]s\b|,|\.| (?:all|inc|llc|ltd|corp|co|stores|is|and|rights|registered|or)\b|\ue001", re.IGNORECASE
@@ -28,11 +28,13 @@ _BRAND_END: Final = re.compile(
 _TOLL_FREE: Final = re.compile(
     r"(?:1)?(?:800|833|844|855|866|877|888)[0-9]{7}|(?:86)?[48]00[0-9]{7}|0800[0-9]{6,7}"
 )
+_SAMPLE_NUMBER: Final = re.compile(r"1?(?:5555555555|1234567890|5551234567|0000000000|1231231234)")
 _QUANTITY: Final = re.compile(
     r"[ .…]{0,4}(?:\ue001[^\ue000\ue001]{0,40}){0,2}\ue001?(?:qty|quantity|数量)\b", re.I
 )
+_VOUCHED: Final = re.compile(r"(?:powered|secured|verified|protected) ?by $", re.IGNORECASE)
 _AFTER: Final = re.compile(r"['’]s? ?(?P<owned>[A-Za-z]+)?| (?P<next>[A-Z][a-z]+)")
-_MEANT: Final = frozenset({"form.field", "form.name_row", "form.line", "form.phone", "list.deny"})
+_MEANT: Final = frozenset({"form.name_row", "form.line", "list.deny"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SINGLE: Final = frozenset({"person.single_en", "person.full_en"})
 
@@ -58,7 +60,7 @@ def _is_meant(candidate: Candidate, text: str, brands: frozenset[str]) -> bool:
 
     A brand that owns something (Lowe's Terms) is no copy of a family name.
     """
-    if candidate.rule in _MEANT:
+    if candidate.rule in _MEANT or (candidate.rule.startswith("form.") and candidate.type != "PHONE"):
         return True
     owns = text[candidate.end : candidate.end + 2].lower() in ("'s", "’s")
     return candidate.rule.startswith("known.") and not (owns and fold_name(candidate.text) in brands)
@@ -91,7 +93,8 @@ def _is_chrome(
     brands: frozenset[str],
 ) -> bool:
     if candidate.type == "PHONE":
-        return bool(_TOLL_FREE.fullmatch("".join(filter(str.isdigit, candidate.text))))
+        digits = "".join(filter(str.isdigit, candidate.text))
+        return bool(_TOLL_FREE.fullmatch(digits) or _SAMPLE_NUMBER.fullmatch(digits))
     if candidate.type == "EMAIL":
         return _is_sample(candidate.text)
     if candidate.type not in ("NAME", "ORG", "ADDR"):
@@ -102,7 +105,7 @@ def _is_chrome(
         return True
     words = [fold_name(word) for word in _WORD.findall(candidate.text)]
     if candidate.type == "ORG":
-        return _is_heading(candidate, words, brands)
+        return _is_heading(candidate, text, words, brands)
     return candidate.type == "NAME" and _is_brand_or_product(candidate, text, words, brands)
 
 
@@ -113,7 +116,7 @@ def _runs_on(candidate: Candidate, text: str) -> bool:
         at for at in (text.find(HARD_BREAK, candidate.end), text.find(INLINE_GAP, candidate.end)) if at >= 0
     ]
     line = text[start : min(ends, default=len(text))]
-    return len(line) >= _SENTENCE and len(line) >= 2 * len(candidate.text)
+    return len(line) >= len(candidate.text) + _SENTENCE
 
 
 def _is_sample(mail: str) -> bool:
@@ -125,9 +128,9 @@ def _is_sample(mail: str) -> bool:
     )
 
 
-def _is_heading(candidate: Candidate, words: list[str], brands: frozenset[str]) -> bool:
+def _is_heading(candidate: Candidate, text: str, words: list[str], brands: frozenset[str]) -> bool:
     """Menu entries and headings joined to what looks like an organization; the shop's own name."""
-    if any(word in brands for word in words):
+    if (words and words[0] in brands) or _VOUCHED.search(text, max(0, candidate.start - 16), candidate.start):
         return True
     if candidate.suffixed:
         return False

@@ -46,6 +46,8 @@ def field(top: int, label: str, value: str, left: int = 100) -> list[tuple[int, 
         ("Phone number", "55501", "PHONE"),
         ("Email address", "ottoline.bra", "EMAIL"),
         ("Card number", "4111 11", "BANK_CARD"),
+        ("Username", "obrakspear", "USER"),
+        ("Date of birth", "05/12/1988", "TIME"),
         ("Company name (optional)", "Brakspear, Quill and Lowdell", "ORG"),
     ],
 )
@@ -165,3 +167,47 @@ def test_next_label_ends_a_column() -> None:
     )
     assert not any(value in ("Standard", "Shipping Method") for _, value in found)
     assert ("PHONE", "555 0134 77") in found
+
+
+def test_number_in_three_boxes() -> None:
+    found = find([(100, 100, "Phone")], [(108, 136, "555"), (200, 136, "013"), (300, 136, "4397")])
+    assert {("PHONE", "555"), ("PHONE", "013"), ("PHONE", "4397")} <= found
+
+
+def test_card_form_without_labels() -> None:
+    found = find([(100, 100, "4111 1111 1111 1112")], [(100, 150, "06/28"), (300, 150, "992")])
+    assert {("NUM", "06/28"), ("NUM", "992")} <= found
+
+
+def test_card_of_an_address() -> None:
+    found = find(
+        [(100, 100, "Shipping address")],
+        [(100, 130, "Brakspear Quillon")],
+        [(100, 153, "62 Tern Keys")],
+        [(100, 176, "Fennimoor, LA 91548")],
+        [(100, 199, "4995550134")],
+    )
+    assert {("NAME", "Brakspear Quillon"), ("PHONE", "4995550134")} <= found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Welcome back, Winifred", ("NAME", "Winifred")),
+        ("Hello, Winifred Account & Lists", ("NAME", "Winifred")),
+        ("Not Winifred? Sign out", ("NAME", "Winifred")),
+        ("Deliver to Fennimoor 48299", ("ADDR", "Fennimoor 48299")),
+        ("Results for 48299", ("ADDR", "48299")),
+        ("Fennimoor LA, 91548-1234", ("ADDR", "Fennimoor LA, 91548-1234")),
+    ],
+)
+def test_what_a_screen_says_to_its_reader(text: str, value: tuple[str, str]) -> None:
+    assert find([(100, 100, text)]) == {value}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Welcome back", "Not available", "Results for 48299.50", "(555) 555-5555", "john.doe@example.com"],
+)
+def test_phrases_and_samples_stay(text: str) -> None:
+    assert find([(100, 100, text)]) == set()
