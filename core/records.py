@@ -250,6 +250,6 @@ class ViewError:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Last line of a trace that was asked to tell how long its reading took (it makes a trace unrepeatable)."""
+    """Last line of a trace that was asked how long its reading took; no two such traces are equal."""
 
     seconds: float
