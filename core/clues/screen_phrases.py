@@ -30,6 +30,18 @@ _CITY_LINE: Final = re.compile(
     rf"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){{0,3}},? (?P<state>[A-Z]{{2}}),? {_CODE}"
 )
 
+_CUT_RULE: Final = "screen.cut"
+_WORKS_IN: Final = re.compile(
+    r" at [^·•|]{2,60}[·•|] ?(?P<city>[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z'’\-]+){0,2})\W*$"
+)
+_CUT_STREET: Final = re.compile(
+    r"(?:^|[ ,])(?:for|to|at|from|near) "
+    r"(?P<street>[0-9]{1,5}[A-Za-z]? [A-Z][a-z]+(?: [A-Z][a-z]*){0,3}) ?(?:\.\.+|…)$"
+)
+_CUT_CODE: Final = re.compile(
+    r"(?:验证码|动态码|校验码|\bcode(?: is)?)[:：为是 ]{0,3}(?P<code>[0-9]{2,8}) ?(?:\.\.+|…)$", re.IGNORECASE
+)
+
 
 def find_screen_phrases(places: Sequence[FormPlace]) -> Iterator[Candidate]:
     """Names that are greeted, and places and postal codes that something is delivered to.
@@ -43,9 +55,21 @@ def find_screen_phrases(places: Sequence[FormPlace]) -> Iterator[Candidate]:
         for match in _NEAR.finditer(place.text):
             if match["place"][0].isupper() or match["place"][0].isdigit():
                 yield _candidate("ADDR", place, match.start("place"), match["place"], _CODE_RULE)
+        yield from _read_cut(place)
         line = _CITY_LINE.fullmatch(place.text)
         if line and fold_word(line["state"]) in gazetteer.load_states():
             yield _candidate("ADDR", place, 0, place.text, _CODE_RULE)
+
+
+def _read_cut(place: FormPlace) -> Iterator[Candidate]:
+    """What a preview cuts off, and where somebody works (``Engineer at … · City``)."""
+    if cut := _CUT_STREET.search(place.text):
+        yield _candidate("ADDR", place, cut.start("street"), cut["street"], _CUT_RULE)
+    if cut := _CUT_CODE.search(place.text):
+        yield _candidate("NUM", place, cut.start("code"), cut["code"], _CUT_RULE)
+    works = _WORKS_IN.search(place.text)
+    if works and fold_word(works["city"]) in gazetteer.load_cities():
+        yield _candidate("ADDR", place, works.start("city"), works["city"], _CODE_RULE)
 
 
 def _read_name(place: FormPlace, match: re.Match[str]) -> Iterator[Candidate]:

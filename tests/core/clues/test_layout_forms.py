@@ -198,6 +198,8 @@ def test_card_of_an_address() -> None:
         ("Not Winifred? Sign out", ("NAME", "Winifred")),
         ("Deliver to Fennimoor 48299", ("ADDR", "Fennimoor 48299")),
         ("Results for 48299", ("ADDR", "48299")),
+        ("Parcel leaves for 62 Larksp…", ("ADDR", "62 Larksp")),
+        ("登录提醒，验证码569..", ("NUM", "569")),
         ("Fennimoor LA, 91548-1234", ("ADDR", "Fennimoor LA, 91548-1234")),
     ],
 )
