@@ -270,9 +270,12 @@ def safe_text(text: str, shown: tuple[Replacement, ...]) -> str:
     for replacement in shown:
         for number, extent in enumerate(replacement.extents):
             cuts.append((extent.start, extent.end, replacement.reference if number == 0 else ""))
-    for start, end, written in sorted(cuts, reverse=True):
-        text = text[:start] + written + text[end:]
-    return text
+    parts: list[str] = []
+    at = 0
+    for start, end, written in sorted(cuts):
+        parts += (text[at:start], written)
+        at = max(at, end)
+    return "".join(parts) + text[at:]
 
 
 def _embedded_data(document: TextDocument, view: View) -> bytes:

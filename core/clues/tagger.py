@@ -74,10 +74,15 @@ def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
     """Lines that read like sentences, long ones in parts of bounded size; offsets into the text."""
     for match in _SEGMENT.finditer(text):
         line = match.group()
-        for first in range(0, len(line), _MAX_CHARS):
-            part = line[first : first + _MAX_CHARS]
+        first = 0
+        while first < len(line):
+            last = first + _MAX_CHARS
+            if last < len(line):
+                last = line.rfind(" ", first, last) + 1 or last
+            part = line[first:last]
             if _is_prose(part):
                 yield match.start() + first, make_tokens(part)
+            first = last
 
 
 def _is_prose(line: str) -> bool:
