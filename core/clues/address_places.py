@@ -17,10 +17,10 @@ from shotveil.core.records import Candidate
 
 _RULE: Final = "address.city"
 _RUN: Final = re.compile(
-    r"(?<![\w.'’&/@#-])[A-ZÀ-Þ][\w'’-]*(?:[ \ue001](?:(?:of|de|la|del) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
+    r"[A-ZÀ-Þ](?<![\w.'’&/@#-].)[\w'’-]*(?:[ \ue001](?:(?:of|de|la|del) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
 )
 _LOWER_RUN: Final = re.compile(
-    r"(?<![\w'’-])(?:in|near|from) ([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
+    r"(?:in(?<![\w'’-]in)|near(?<![\w'’-]near)|from(?<![\w'’-]from)) ([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
 )
 _BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"

@@ -8,9 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from shotveil.core.records import Candidate, Medium
-from shotveil.core.stream.model import HARD_BREAK, Stream
+from shotveil.core.stream.model import Stream
 
 _WORD: Final = re.compile(r"[a-z]+")
+_OTHER_LETTER: Final = re.compile(
+    "[^\x00-\x7f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\ue000\ue001\uff01-\uff0f\uff1a-\uff20]"
+)
+"""What may be a letter beyond ASCII and fold to one: not Chinese characters and their punctuation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,10 @@ class Context:
         """Whether one of these folded words (runs of ASCII letters) may stand in the text.
 
         A quick answer for rules that need a word of a list, before they look at every place; where letters
-        beyond ASCII leave it open, the answer is yes.
+        beyond ASCII leave it open (Chinese does not), the answer is yes.
         """
         if not self._words:
-            plain = self.text.replace(HARD_BREAK, " ").isascii()
+            plain = _OTHER_LETTER.search(self.text) is None
             self._words.append(frozenset(_WORD.findall(self.folded)) if plain else None)
         held = self._words[0]
         return held is None or not words.isdisjoint(held)

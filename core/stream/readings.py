@@ -291,16 +291,21 @@ def find_readers(text: str) -> list[int]:
 _Stretch = tuple[int, int, str, list[int]]
 
 
+_BESIDE_OTHERS: Final = (_NEAR_INVERTED, _LEET_SHORT)
+
+
 def _find_stretches(text: str) -> list[_Stretch]:
     """Disguised stretches in order, without overlap (the first reader wins)."""
     found: list[_Stretch] = []
     for number in find_readers(text):
         _, pattern, read = _READERS[number]
+        if pattern in _BESIDE_OTHERS and not found:
+            continue
         for match in pattern.finditer(text):
             if not _is_stretch(pattern, match):
                 continue
             start, end = match.span()
-            if pattern in (_NEAR_INVERTED, _LEET_SHORT) and not any(
+            if pattern in _BESIDE_OTHERS and not any(
                 0 <= start - e <= 2 or 0 <= s - end <= 2 for s, e, *_ in found
             ):
                 continue
