@@ -65,7 +65,7 @@ def _look_ahead(window: Window) -> list[_Ahead]:
         is_street, is_region, is_ending = _what_stands(window.tokens[index].text)
         if is_ending:
             ending = index
-        if street - index <= 5 and street >= 0 or 0 <= region - index <= 6 or 0 <= ending - index <= 4:
+        if (street - index <= 5 and street >= 0) or 0 <= region - index <= 6 or 0 <= ending - index <= 4:
             result[index] = _Ahead(
                 0 <= street - index <= 5, 0 <= region - index <= 6, 0 <= ending - index <= 4
             )

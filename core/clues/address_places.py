@@ -20,7 +20,8 @@ _RUN: Final = re.compile(
     r"[A-ZÀ-Þ](?<![\w.'’&/@#-].)[\w'’-]*(?:[ \ue001](?:(?:of|de|la|del) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
 )
 _LOWER_RUN: Final = re.compile(
-    r"(?:in(?<![\w'’-]in)|near(?<![\w'’-]near)|from(?<![\w'’-]from)) ([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
+    r"(?:in(?<![\w'’-]in)|near(?<![\w'’-]near)|from(?<![\w'’-]from)) "
+    r"([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
 )
 _BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"
