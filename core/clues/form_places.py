@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -40,6 +41,22 @@ class FormPlace:
     def is_street(self) -> bool:
         """Whether the block begins like a street: a house number and capitalised words."""
         return is_street(self.text)
+
+
+class PlaceRows:
+    """Blocks by their top edge: a screen of many is searched near a box only, not once a pair."""
+
+    def __init__(self, places: Sequence[FormPlace]) -> None:
+        self._by_top = sorted(places, key=lambda place: (place.box.top, place.start))
+        self._tops = [place.box.top for place in self._by_top]
+        heights = sorted(place.box.height for place in places)
+        self._tall = 4 * heights[len(heights) // 2] if heights else 0.0
+
+    def around(self, box: Box, up: float, down: float) -> list[FormPlace]:
+        """Blocks from ``up`` heights of the box above it to ``down`` heights below it, in stream order."""
+        first = bisect_left(self._tops, box.top - up * box.height - self._tall)
+        last = bisect_right(self._tops, box.bottom + down * box.height)
+        return sorted(self._by_top[first:last], key=lambda place: place.start)
 
 
 def read_places(stream: Stream, view: View) -> tuple[FormPlace, ...]:

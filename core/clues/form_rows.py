@@ -13,6 +13,7 @@ from typing import Final
 
 from shotveil.core.clues.form_places import (
     FormPlace,
+    PlaceRows,
     after_in_row,
     in_row,
     is_name_word,
@@ -56,28 +57,30 @@ CARD_DOWN: Final = 8.0
 def find_form_rows(places: Sequence[FormPlace]) -> Iterator[Candidate]:
     """Everything that a street or a card's number says about the blocks around it."""
     streets = [place for place in places if place.is_street]
-    yield from _find_cells(places, [street.box for street in streets])
+    rows = PlaceRows(places)
+    yield from _find_cells(places, rows)
     for street in streets:
-        yield from _find_names_above(street, places)
+        yield from _find_names_above(street, rows)
         if _STREET_AND_CITY.fullmatch(street.text):
             yield _candidate("ADDR", street, _LINE_RULE, 0.65)
-    yield from _find_heads(streets, places)
-    yield from _find_numbers(places, streets)
-    yield from _find_card_cells(places)
+    yield from _find_heads(streets, rows)
+    yield from _find_numbers(places, rows)
+    yield from _find_card_cells(places, rows)
 
 
-def _find_cells(places: Sequence[FormPlace], streets: Sequence[Box]) -> Iterator[Candidate]:
+def _find_cells(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
     """City, state and postal code in the row below a street that holds a code or an empty field for one."""
     for anchor in places:
         code = _POSTCODE.match(anchor.text) is not None
         if not code and not _CITY_PLACEHOLDER.fullmatch(anchor.text):
             continue
-        near = [street for street in streets if _is_near(street, anchor.box)]
+        above = rows.around(anchor.box, 2 * DOWN, 0)
+        near = [place.box for place in above if place.is_street and _is_near(place.box, anchor.box)]
         if not near:
             continue
         if code:
             yield _candidate("ADDR", anchor, _RULE)
-        for other in places:
+        for other in rows.around(anchor.box, 1, 1):
             before = in_row(other.box, anchor.box) and other.box.left < anchor.box.left
             shaped = _STATE.match(other.text) or is_typed_words(other.text)
             if shaped and before and not other.kinds and any(_is_near(street, other.box) for street in near):
@@ -90,15 +93,16 @@ def _is_near(street: Box, field: Box) -> bool:
     return -0.5 * height <= below <= DOWN * height and abs(field.left - street.left) <= ASIDE * height
 
 
-def _find_names_above(street: FormPlace, places: Sequence[FormPlace]) -> Iterator[Candidate]:
+def _find_names_above(street: FormPlace, rows: PlaceRows) -> Iterator[Candidate]:
     """First and last name in two boxes of one row above a street, one of them a known name."""
     height = street.box.height
-    for first in places:
+    for first in rows.around(street.box, UP, 0):
         gap = street.box.top - first.box.bottom
         aligned = abs(first.box.left - street.box.left) <= 0.7 * height
         if not aligned or not 0 <= gap <= UP * height or first.kinds or not is_typed_words(first.text):
             continue
-        rest = [place for place in after_in_row(first, places, 2 * ASIDE) if is_typed_words(place.text)][:1]
+        beside = after_in_row(first, rows.around(first.box, 1, 1), 2 * ASIDE)
+        rest = [place for place in beside if is_typed_words(place.text)][:1]
         row = [first, *rest]
         words = [word for place in row for word in place.text.split()]
         likely = any(map(is_name_word, words)) or not any(map(_is_plain, words))
@@ -107,12 +111,12 @@ def _find_names_above(street: FormPlace, places: Sequence[FormPlace]) -> Iterato
                 yield _candidate("NAME", place, _NAME_RULE)
 
 
-def _find_heads(streets: Sequence[FormPlace], places: Sequence[FormPlace]) -> Iterator[Candidate]:
+def _find_heads(streets: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
     """The line over a street: a person's name, or in a list of places the city."""
     heads = [
         head
         for street in streets
-        for head in places
+        for head in rows.around(street.box, 2, 0)
         if stands_above(head.box, street.box) and not head.kinds and is_typed_words(head.text)
     ]
     unknown = [head for head in heads if not _is_plain(head.text)]
@@ -122,7 +126,9 @@ def _find_heads(streets: Sequence[FormPlace], places: Sequence[FormPlace]) -> It
             yield _candidate("NAME", head, _LINE_RULE)
         elif len(unknown) > 1:
             yield _candidate("ADDR", head, _LINE_RULE)
-        elif len(words) in (2, 3) and any(p.kinds and stands_above(p.box, head.box) for p in places):
+        elif len(words) in (2, 3) and any(
+            p.kinds and stands_above(p.box, head.box) for p in rows.around(head.box, 2, 0)
+        ):
             yield _candidate("NAME", head, _LINE_RULE)
 
 
@@ -130,29 +136,33 @@ def _is_plain(text: str) -> bool:
     return all(word_level(fold_name(word)) != NOT_LISTED for word in text.split())
 
 
-def _find_numbers(places: Sequence[FormPlace], streets: Sequence[FormPlace]) -> Iterator[Candidate]:
+def _find_numbers(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
     """A line of nothing but a phone number's digits, next to a line that is an e-mail address or a street."""
-    beside = [place for place in places if "@" in place.text and " " not in place.text] + list(streets)
-    beside += [place for place in places if _CITY_LINE.fullmatch(place.text)]
     for place in places:
         digits = sum(map(str.isdigit, place.text))
         if not 7 <= digits <= 13 or not _NUMBER.fullmatch(place.text):
             continue
-        if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in beside):
+        near = [other for other in rows.around(place.box, 2, 2) if _tells_phone(other)]
+        if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in near):
             yield _candidate("PHONE", place, _PHONE_RULE, 0.7)
 
 
-def _find_card_cells(places: Sequence[FormPlace]) -> Iterator[Candidate]:
+def _tells_phone(place: FormPlace) -> bool:
+    mail = "@" in place.text and " " not in place.text
+    return mail or place.is_street or _CITY_LINE.fullmatch(place.text) is not None
+
+
+def _find_card_cells(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
     """Last day and security code in boxes of their own beside or below a card's number."""
     for card in places:
         if not _CARD.search(card.text) or sum(map(str.isdigit, card.text)) < 13:
             continue
-        for place in places:
+        for place in rows.around(card.box, 1, CARD_DOWN):
             below = place.box.top - card.box.bottom
             near = in_row(card.box, place.box) or 0 <= below <= CARD_DOWN * card.box.height
             if near and _EXPIRY.fullmatch(place.text):
                 yield _candidate("NUM", place, _CARD_RULE)
-                for other in after_in_row(place, places, 2 * ASIDE):
+                for other in after_in_row(place, rows.around(place.box, 1, 1), 2 * ASIDE):
                     if _SECURITY.fullmatch(other.text):
                         yield _candidate("NUM", other, _CARD_RULE)
 
