@@ -276,6 +276,14 @@ _TIME: Final = re.compile(r"\d{1,2}(?:am|pm|AM|PM)|\d{1,2}(?:st|nd|rd|th)")
 _CORNER: Final = re.compile(r"(?<![A-Za-z])(?:the )?corner of ", re.IGNORECASE)
 
 
+_CROSSED: Final = r"(?:[A-ZÀ-Þ][\w.'’-]{0,24}|[0-9]{1,4}\.?|[a-zà-ÿ]{1,6}\.?(?= [A-ZÀ-Þ0-9]))"
+_CROSSING: Final = re.compile(
+    rf"(?!the )[A-ZÀ-Þ][\w.'’-]{{0,24}}(?: (?!and ){_CROSSED}){{0,5}} and [A-ZÀ-Þ][\w.'’-]{{0,24}}"
+    rf"(?: (?!and ){_CROSSED}){{0,4}}(?<![.,])"
+)
+"""Two streets of any language, of which one has a number."""
+
+
 def find_corners(context: Context) -> Iterator[Candidate]:
     """``the corner of Larkspur Avenue and 5th Street``."""
     for match in _CORNER.finditer(context.text):
@@ -289,8 +297,12 @@ def find_corners(context: Context) -> Iterator[Candidate]:
             elif not _fits_address(token, lower=False):
                 break
             end += 1
-        if crossed and end > 2:
-            yield _candidate(context.text, match.start(), window.tokens[end - 1].end, _CORNER_RULE)
+        last = window.tokens[end - 1].end if crossed and end > 2 else 0
+        named = _CROSSING.match(context.text, match.end())
+        if named is not None and any(map(str.isdigit, named.group())):
+            last = max(last, named.end())
+        if last:
+            yield _candidate(context.text, match.start(), last, _CORNER_RULE)
 
 
 def _candidate(text: str, start: int, end: int, rule: str) -> Candidate:
@@ -314,6 +326,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "It is on the corner of Larkspur Avenue and Tern Lane today.",
                 ("the corner of Larkspur Avenue and Tern Lane",),
+            ),
+            Example(
+                "Meet at the corner of Tervete iela 10 and Larkspur Road.",
+                ("the corner of Tervete iela 10 and Larkspur Road",),
             ),
             Example("He sat in the corner of the room.", ()),
         ),
