@@ -24,8 +24,9 @@ _LOWER_RUN: Final = re.compile(
     r"([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
 )
 _BEFORE: Final = re.compile(
-    r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?|across|via|through|between"
-    r"|downtown|of|and|or|with|for|is|reach|reached|reaching|destination|based|like)\s+(?:downtown\s+|nearby\s+|# ?)?$",
+    r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?"
+    r"|across|via|through|between|downtown|of|and|or|with|for|is|reach|reached|reaching|destination"
+    r"|based|like)\s+(?:downtown\s+|nearby\s+|# ?)?$",
     re.IGNORECASE,
 )
 _PLACE_WORDS: Final = frozenset(

@@ -176,14 +176,15 @@ def read_window(text: str, start: int, end: int) -> Window:
     stopped = True
     for match in _TOKEN.finditer(text, start, end):
         word = match.group()
-        gap = "stop" if stopped else _gap(text[position : match.start()])
+        begin = match.start()
+        between = text[position:begin]
+        gaps.append("stop" if stopped else "blank" if between == " " else _gap(between))
         stopped = False
         position = match.end()
-        if word.endswith(".") and not _keeps_dot(word):
+        if word[-1] == "." and not _keeps_dot(word):
             word = word[:-1]
             stopped = not (word.isdigit() and _NUMBER_GOES_ON.match(text, position))
-        tokens.append(make_token(word, match.start()))
-        gaps.append(gap)
+        tokens.append(make_token(word, begin))
     return Window(tuple(tokens), tuple(gaps))
 
 
