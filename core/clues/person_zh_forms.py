@@ -31,6 +31,13 @@ _RARE_SURNAME: Final = 10.5
 _SURELY_FOREIGN: Final = 18.0
 """Log odds from which foreign-name characters need no cue beside them."""
 
+_RARE_WORD: Final = 11.3
+"""Cost from which a word that is also a surname of two characters is hardly used otherwise."""
+
+_OPENING: Final = re.compile(
+    f'(?:^|[\n\ue000\ue001。！？!?“"][ \t]{{0,4}})([{_HAN}]{{2}})'
+    "(?=[，,！!~]|(?:说|已经|会签|问|在吗|你好|您好))"
+)
 _BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
 _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
 
@@ -169,9 +176,22 @@ def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -
     return 0.6 if end - start > 2 else 0.5 if left + right >= 4.0 else 0.0
 
 
+def find_called_surnames(context: Context) -> Iterable[Candidate]:
+    """欧阳，…: a surname of two characters that opens a line or sentence and is spoken to or of."""
+    if not has_chinese(context.text):
+        return
+    text, words = context.text, load_words()
+    for match in _OPENING.finditer(text):
+        surname = match.group(1)
+        known = words.get(surname)
+        if surname in load_surnames() and (known is None or known.cost >= _RARE_WORD):
+            yield propose_words(context, "NAME", *match.span(1), "person.called_zh", 0.6)
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.titled_zh": find_titled_surnames,
+        "person.called_zh": find_called_surnames,
         "person.familiar_zh": find_familiar_names,
         "person.foreign_zh": find_transliterated_names,
     }
@@ -182,6 +202,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.titled_zh": (
             Example("请联系王先生或者李老师", ("王先生", "李老师")),
             Example("班主任马上回家", ()),
+        ),
+        "person.called_zh": (
+            Example("欧阳，快递到了。司徒说好", ("欧阳", "司徒")),
+            Example("东方，太阳升起。第五，别忘了", ()),
         ),
         "person.familiar_zh": (
             Example("我和老王说好了，阿明也来", ("老王", "阿明")),

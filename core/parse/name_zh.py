@@ -66,7 +66,7 @@ def parse_chinese_name(text: str) -> NameRecord | None:
             return NameRecord(text=whole, family=family, alias=name, title=title)
     family, given = split_surname(name)
     if family and not given and not title:
-        return NameRecord(text=whole, given=name) if len(name) > 1 else None
+        return NameRecord(text=whole, family=family) if len(name) > 1 else None
     if len(given) > 4:
         return None
     return NameRecord(text=whole, family=family, given=given, title=title)
