@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from shotveil.core.detect import Detector
 from shotveil.core.records import View
 
