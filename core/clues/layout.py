@@ -28,7 +28,7 @@ RIGHT_GAP: Final = 16.0
 ROW_GAP: Final = 60.0
 """The same where the two are alone on their row (a settings row with its value at the far edge)."""
 
-BELOW_GAP: Final = 1.8
+BELOW_GAP: Final = 2.6
 COLUMN_GAP: Final = 6.0
 """Largest gap between the rows of a table, in text heights."""
 
