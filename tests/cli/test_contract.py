@@ -281,7 +281,14 @@ def test_links_follow_a_renamed_file(run, tmp_path):
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "NAME-1.json").exists()
     assert (tmp_path / "out" / "index.md").read_text() == "See [her card](NAME-1.json). [[NAME#1]] agreed.\n"
-    back = run("resolve", tmp_path / "out" / "index.md", "--session", tmp_path / "s.session.jsonl", "--surface", "original")
+    back = run(
+        "resolve",
+        tmp_path / "out" / "index.md",
+        "--session",
+        tmp_path / "s.session.jsonl",
+        "--surface",
+        "original",
+    )
     assert back.stdout == (folder / "index.md").read_bytes()
 
 
