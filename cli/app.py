@@ -67,7 +67,7 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of one invocation."""
     try:
-        code = app(args=arguments, standalone_mode=False)
+        code = app(args=arguments or ["--help"], standalone_mode=False)
     except ShotveilError as error:
         say(f"error: {error.line()}")
         return FAILED

@@ -17,9 +17,11 @@ def register(app: typer.Typer) -> None:
 def detect(
     paths: options.Inputs = None,
     report: Annotated[
-        str,
-        typer.Option("--format", help="jsonl (private), or a value-free report: text, github, sarif, json."),
-    ] = "jsonl",
+        str | None,
+        typer.Option(
+            "--format", help="jsonl (private; the default), text (with --check), json, github, sarif."
+        ),
+    ] = None,
     safe: Annotated[bool, typer.Option("--safe", help="Leave values out of jsonl too.")] = False,
     check: options.Check = False,
     show_values: options.ShowValues = False,
@@ -48,7 +50,7 @@ def detect(
     flags = options.chosen(
         backend=backend, model=model, also=also, lang=lang, threads=threads, jobs=jobs, cache=cache,
         policy=policy, repository=repository, tagger=tagger, max_frames=max_frames, session_by=session_by,
-        skip_unsupported=skip_unsupported, exit_zero=exit_zero, format=report,
+        skip_unsupported=skip_unsupported, exit_zero=exit_zero, format=report or ("text" if check else None),
     )  # fmt: skip
     request = build_request(
         paths, flags, config, as_format=as_format, check=check, safe=safe, show_values=show_values

@@ -15,7 +15,11 @@ Inputs = Annotated[
 ]
 SessionFile = Annotated[
     Path | None,
-    typer.Option("--session", help="Private session file (*.session.jsonl), or a folder with --session-by."),
+    typer.Option(
+        "--session",
+        envvar="SHOTVEIL_SESSION",
+        help="Private session file (*.session.jsonl), or a folder with --session-by.",
+    ),
 ]
 SessionBy = Annotated[
     str | None,

@@ -62,7 +62,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "lifecycle": ("full", "exact", "turn"),
 }
 ENVIRONMENT_PREFIX = "SHOTVEIL_"
-_OTHER_VARIABLES = frozenset({"SHOTVEIL_MODELS", "SHOTVEIL_PASSPHRASE", "SHOTVEIL_DATA"})
+_OTHER_VARIABLES = frozenset(
+    f"SHOTVEIL_{name}" for name in ("MODELS", "PASSPHRASE", "NEW_PASSPHRASE", "DATA", "SESSION")
+)
 _DEFAULTS = Settings()
 _KINDS = {item.name: type(getattr(_DEFAULTS, item.name)) for item in fields(Settings)}
 

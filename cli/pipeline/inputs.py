@@ -10,7 +10,7 @@ from typing import Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
-from shotveil.cli.pipeline.tree import Outcome
+from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.streams import say
 from shotveil.core.config import load_settings
 from shotveil.core.errors import UsageProblem
@@ -84,12 +84,23 @@ def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
     hidden = [request.output] if request.output else []
     groups: dict[str, list[Item]] = {}
     for file in list_inputs([path for path in request.paths if path != "-"], session_by=by, exclude=hidden):
-        if file.status == "litter":
+        if file.status == "litter" or _is_own_manifest(file):
             continue
         item = _make_item(file, request, outcome)
         if item is not None:
             groups.setdefault(item.session, []).extend(expand_item(item, outcome))
     return tuple(Scope(name, scope_journal(name, request), tuple(items)) for name, items in groups.items())
+
+
+def _is_own_manifest(file: InputFile) -> bool:
+    """A manifest of an earlier run lists outputs; it is written anew, never cleaned."""
+    if file.path.name != MANIFEST or file.status != "file":
+        return False
+    try:
+        with file.path.open("rb") as stream:
+            return b'"output_sha256"' in stream.read(4096)
+    except OSError:
+        return False
 
 
 def _make_item(file: InputFile, request: Request, outcome: Outcome) -> Item | None:
@@ -174,6 +185,11 @@ def scope_journal(name: str, request: Request) -> Path | None:
             raise UsageProblem(
                 "session.folder", f"{request.session} is a folder", "add --session-by folder or file"
             )
+        if not request.session.name.endswith(SESSION_SUFFIX):
+            raise UsageProblem(
+                "session.name", f"{request.session} does not end in {SESSION_SUFFIX}",
+                "so that nobody takes the private mapping for something else",
+            )  # fmt: skip
         return request.session
     flat = "root" if name in (".", "", "all") else name.replace("/", "__")
     return request.session / f"{flat}{SESSION_SUFFIX}"

@@ -15,18 +15,20 @@ from shotveil.core.session import Session
 _REFERENCE = re.compile(r"\[\[([A-Z_]+)#([0-9]+)[^\]]*\]\]")
 
 
-def rewrite_names(items: Sequence[Item], finder: Finder, session: Session, *, keep: bool) -> dict[str, str]:
+def rewrite_names(
+    items: Sequence[Item], finder: Finder, session: Session, *, keep: bool, silent: bool = False
+) -> dict[str, str]:
     """Output names by input path: parts that hold an accepted value replaced, endings kept.
 
-    References lose brackets and ``#``, which file systems and shells dislike.
+    References lose brackets and ``#``, which file systems and shells dislike; ``silent`` tells not even a type.
     """
     names = {}
     for item in items:
-        names[item.path] = item.name if keep else _rewrite_name(item, finder, session)
+        names[item.path] = item.name if keep else _rewrite_name(item, finder, session, silent)
     return names
 
 
-def _rewrite_name(item: Item, finder: Finder, session: Session) -> str:
+def _rewrite_name(item: Item, finder: Finder, session: Session, silent: bool) -> str:
     parts = PurePosixPath(item.name).parts
     stems = [part if number < len(parts) - 1 else _stem(part) for number, part in enumerate(parts)]
     views = finder.find(tuple(_name_view(stem, number, item.turn) for number, stem in enumerate(stems)))
@@ -34,7 +36,7 @@ def _rewrite_name(item: Item, finder: Finder, session: Session) -> str:
     if not any(view.occurrences for view in views):
         return item.name
     rewritten = [
-        _rewrite(stem, view, session) + part[len(stem) :]
+        _rewrite(stem, view, session, silent) + part[len(stem) :]
         for part, stem, view in zip(parts, stems, views, strict=True)
     ]
     return PurePosixPath(*rewritten).as_posix()
@@ -57,14 +59,15 @@ def _name_view(stem: str, number: int, turn: int) -> View:
     return View(f"name:{turn}:{number}", "", turn, "text", "", text=stem, field=("file name",))
 
 
-def _rewrite(stem: str, view: View, session: Session) -> str:
+def _rewrite(stem: str, view: View, session: Session, silent: bool) -> str:
     if not view.occurrences:
         return stem
     text = stem
     cuts = []
     for binding in session.bind(view):
         for number, extent in enumerate(binding.occurrence.extents):
-            shown = _REFERENCE.sub(r"\1-\2", binding.reference) if number == 0 else ""
+            named = "redacted" if silent else _REFERENCE.sub(r"\1-\2", binding.reference)
+            shown = named if number == 0 else ""
             cuts.append((extent.start, extent.end, shown))
     for start, end, shown in sorted(cuts, reverse=True):
         text = text[:start] + shown + text[end:]

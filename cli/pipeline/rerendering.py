@@ -15,9 +15,10 @@ from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle
 from shotveil.core.errors import InputProblem
-from shotveil.core.records import Release, ViewError
+from shotveil.core.records import Release, Replacement, ViewError
 from shotveil.core.sources.document import Edit, TextDocument
 
 
@@ -30,6 +31,8 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     inputs = frozenset(Path(item.path).resolve() for item, _ in groups)
     tree = OutputTree(request.output, False, inputs)
     needles = _needles(request)
+    if request.session is None and request.settings.verify != "pixels":
+        say("no --session: the pictures are proved by their pixels only, not by reading them again")
     with open_pool(request.settings.jobs) as pool:
         for ordinal, (item, releases) in enumerate(groups, 1):
             guard = InputGuard(item.path)
@@ -42,10 +45,19 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
                 tree.list_released(ordinal, target, digest, shown, verified)
                 outcome.released += 1
                 outcome.found.update(part.type for _, part in shown)
+                outcome.roots.update(
+                    (item.session, number) for _, part in shown if (number := _root_of(part))
+                )
             if guard.error:
                 outcome.fail(guard.error)
                 tree.list_withheld(ordinal, guard.error.code)
     tree.finish()
+
+
+def _root_of(part: Replacement) -> int:
+    """Number in a reference, 0 where nothing is written."""
+    digits = part.reference.partition("#")[2].partition(".")[0].rstrip("]")
+    return int(digits) if digits.isdigit() else 0
 
 
 def _needles(request: Request) -> tuple[Needle, ...]:

@@ -12,6 +12,7 @@ import orjson
 
 from shotveil.cli.pipeline.reading import file_digest
 from shotveil.cli.pipeline.request import Item, Request, Scope
+from shotveil.cli.streams import say
 from shotveil.core.session import Session
 
 # These change how fast or how the end is told, never what is written.
@@ -48,7 +49,11 @@ def _digest(item: Item) -> str:
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:
     """Manifest lines of inputs that need not be done again, by input name."""
-    finished = {}
+    finished: dict[str, dict[str, Any]] = {}
+    state = session.files().get(_job_name(job), {})
+    if state.get("end", "") not in ("", str(session.next_number)):
+        say("the session has learned new values since: every file is done again")
+        return finished
     for name, facts in session.files().items():
         if facts.get("job") != job.fingerprint or not job.digests.get(name):
             continue
@@ -57,6 +62,20 @@ def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str,
         if output.is_file() and hashlib.sha256(output.read_bytes()).hexdigest() == line["output_sha256"]:
             finished[name] = line
     return finished
+
+
+def _job_name(job: Job) -> str:
+    return f"job:{job.fingerprint}"
+
+
+def start_job(job: Job, session: Session) -> None:
+    """Say that a run is under way: while it is not ended, what it finished counts for the next one."""
+    session.record_file(_job_name(job), end="")
+
+
+def end_job(job: Job, session: Session) -> None:
+    """Say with which numbers a run ended: values that others add later call for doing all again."""
+    session.record_file(_job_name(job), end=str(session.next_number))
 
 
 def record_finished(job: Job, session: Session, item: Item, line: Mapping[str, Any]) -> None:

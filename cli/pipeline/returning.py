@@ -83,7 +83,9 @@ def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out:
     text, is_json, digest = decoded.raw, _is_json(request, data), hashlib.sha256(data).hexdigest()
     if request.suggest:
         for miss in suggest(text, session, request.turn):
-            say(f"near miss at character {miss.start}: {miss.text!r} may mean {miss.meant}")
+            say(
+                f"near miss at character {miss.start}: {miss.text!r} may mean {miss.meant or 'nothing that was issued here'}"
+            )
     if request.repair:
         mended = repair(text, session, request.turn, ocr=request.ocr, json=is_json, digest=digest)
         for miss in mended.repairs:
@@ -118,7 +120,9 @@ def _is_json(request: ResolveRequest, data: bytes) -> bool:
 
 def _tell(request: ResolveRequest, data: bytes, unresolved: int, out: BinaryIO) -> int:
     if unresolved:
-        say(f"{unresolved} references were left as they are: unknown in this session, or damaged")
+        say(
+            f"{unresolved} references were left as they are: unknown in this session, not kept by it (secrets of a plain session), or damaged"
+        )
     code = _deliver(request, data, out)
     return exits.FOUND if request.strict and unresolved and code == exits.DONE else code
 
@@ -182,7 +186,9 @@ def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) ->
     out.flush()
     unresolved = len(resolver.unresolved)
     if unresolved:
-        say(f"{unresolved} references were left as they are: unknown in this session, or damaged")
+        say(
+            f"{unresolved} references were left as they are: unknown in this session, not kept by it (secrets of a plain session), or damaged"
+        )
     return exits.combine(failed=False, found=request.strict and bool(unresolved))
 
 

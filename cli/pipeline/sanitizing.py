@@ -119,7 +119,9 @@ class ScopeRun:
         self.needles = finder.needles()
         self.known = KnownSurfaces((needle.type, needle.surface) for needle in self.needles)
         # Names come before contents: a text may name a file that comes later, and its link must follow.
-        self.names = rewrite_names(ready, finder, self.session, keep=self.settings.keep_names)
+        self.names = rewrite_names(
+            ready, finder, self.session, keep=self.settings.keep_names, silent=self.settings.mode == "san"
+        )
         self.links = make_links(self.names, ready)
         jobs = (self._prepare(finder, item, encode) for item in ready)
         drawn = _draw_in_order(jobs, pool, self.settings)

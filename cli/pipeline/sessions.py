@@ -51,7 +51,7 @@ def open_scope_session(path: Path | None, settings: Settings, *, create: bool = 
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     session = open_session(
         path,
-        key=read_key(settings.key_file, create=create),
+        key=read_key(settings.key_file, create=create and path is not None and not path.exists()),
         passphrase=os.environ.get(PASSPHRASE),
         create=create,
         lifecycle=settings.lifecycle,  # type: ignore[arg-type]

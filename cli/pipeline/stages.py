@@ -192,7 +192,10 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.found.items()))
     what = f"{total} values ({kinds}) of {len(outcome.roots)} entities" if total else "nothing private found"
     verb = "would change" if request.check or request.dry_run else "released"
-    parts = [f"{outcome.released} files {verb}", what]
+    done = outcome.released + outcome.finished_before
+    if not total and outcome.finished_before == done:
+        what = "nothing left to do"
+    parts = [f"{outcome.released} {'file' if outcome.released == 1 else 'files'} {verb}", what]
     if outcome.errors:
         parts.append(f"{len(outcome.errors)} failed")
     if outcome.unsupported:
@@ -206,6 +209,10 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     if outcome.rewritten_keys:
         parts.append(f"{outcome.rewritten_keys} keys became references")
     say("; ".join(parts))
+    if outcome.found["SECRET"] and outcome.forgets_secrets:
+        say("a plain session does not keep secrets: with --key-file they can be restored too")
+    if outcome.drawn_as_records:
+        say("no -o: release records were written, no picture was drawn")
 
 
 def run_render(request: Request, out: BinaryIO) -> int:

@@ -32,6 +32,9 @@ class Outcome:
     unwritten: int = 0
     rewritten_numbers: int = 0
     rewritten_keys: int = 0
+    finished_before: int = 0
+    forgets_secrets: bool = False
+    drawn_as_records: bool = False
 
     def add_forced(self, unwritten: int, numbers: int, keys: int) -> None:
         """What one input had to give up: room for references, numbers, keys."""

@@ -13,7 +13,14 @@ from shotveil.cli.pipeline.chain import TraceWriter
 from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
-from shotveil.cli.pipeline.resuming import Job, find_finished, identify_job, record_finished
+from shotveil.cli.pipeline.resuming import (
+    Job,
+    end_job,
+    find_finished,
+    identify_job,
+    record_finished,
+    start_job,
+)
 from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
@@ -66,7 +73,11 @@ class ScopeWriter:
                 scope, readings = self._skip_finished(
                     scope, readings, find_finished(job, session, self._tree.root)
                 )
+            if job:
+                start_job(job, session)
             self._run_scope(scope, readings, pool, chained, session, tuple(session.values()), job)
+            if job:
+                end_job(job, session)
 
     def _try_scope(self, scope: Scope, readings: Readings, pool: Executor | None, chained: bool) -> None:
         """What would be done: the journal is only read, numbers are given in memory."""
@@ -87,6 +98,7 @@ class ScopeWriter:
         values: tuple[Value, ...],
         job: Job | None,
     ) -> None:
+        self._outcome.forgets_secrets |= not session.keeps_secrets
         finder = Finder(self._request.settings, values)
         run = ScopeRun(scope, self._request.settings, session, self._outcome)
         if chained:
@@ -117,6 +129,7 @@ class ScopeWriter:
             if line:
                 self._tree.taken.add(line["output"].lower())
                 self._tree.lines[self._ordinals[item.path]] = line
+        self._outcome.finished_before += len(finished)
         say(f"{len(finished)} files were finished by an earlier run")
         rest = tuple(item for item in scope.items if item.name not in finished)
         return Scope(scope.name, scope.journal, rest), readings.only(rest)
@@ -134,7 +147,7 @@ class ScopeWriter:
 
     def _deliver(self, finished: Finished, run: ScopeRun, job: Job | None) -> None:
         self._outcome.released += 1
-        if self._request.check:
+        if self._request.check or (self._request.dry_run and self._tree is None):
             return
         if self._single_text:
             assert finished.data is not None
@@ -149,6 +162,7 @@ class ScopeWriter:
             finished = whole
         name = run.names.get(finished.ordinal_path or finished.item.path, finished.item.name)
         if self._trace:
+            self._outcome.drawn_as_records |= finished.item.format == "image" and self._out.isatty()
             self._trace.write(replace(release, name=name) for release in finished.releases)
         if self._tree:
             self._write_output(finished, run, name, job)
