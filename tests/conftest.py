@@ -63,7 +63,7 @@ def run(command_environment: dict[str, str], tmp_path: Path) -> Run:
 def require(available: bool, what: str) -> None:
     """Skip where a component is missing, fail where it is required (the continuous integration)."""
     if not available:
-        if os.environ.get("SHOTVEIL_REQUIRE_READERS"):
+        if os.environ.get("REQUIRE_READERS"):
             pytest.fail(f"{what} is required here and missing")
         pytest.skip(f"{what} is not installed")
 
@@ -76,5 +76,5 @@ def _require_components(request: pytest.FixtureRequest) -> None:
         require(find_model("ppocrv6-tiny") is not None, "the model ppocrv6-tiny")
     if request.node.get_closest_marker("tesseract"):
         require(shutil.which("tesseract") is not None, "tesseract")
-    if request.node.get_closest_marker("easyocr") and not os.environ.get("SHOTVEIL_TEST_EASYOCR"):
-        pytest.skip("the easyocr test is opt-in: set SHOTVEIL_TEST_EASYOCR")
+    if request.node.get_closest_marker("easyocr") and not os.environ.get("TEST_EASYOCR"):
+        pytest.skip("the easyocr test is opt-in: set TEST_EASYOCR")
