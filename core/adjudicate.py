@@ -48,7 +48,7 @@ def _merge_equal(candidates: Iterable[Candidate]) -> list[Candidate]:
         if len(group) == 1:
             merged.append(group[0])
             continue
-        best = max(group, key=lambda c: (_strength(c), c.validated, c.rule, c.text))
+        best = max(group, key=lambda c: (_strength(c), c.validated, c.rule, c.source, c.suffixed, c.evidence))
         evidence = {name for c in group for name in (*c.evidence, c.rule) if name}
         merged.append(
             replace(
