@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from shotveil.core.clues.fields import kinds_of_path
+from shotveil.core.clues.labels.fields import kinds_of_path
 from shotveil.core.records import Candidate, Extent, Medium, Occurrence, Record, TextExtent, View
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.locate import find_stream_span

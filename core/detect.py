@@ -11,17 +11,17 @@ from typing import Final
 
 from shotveil.core.adjudicate import adjudicate, has_legal_suffix
 from shotveil.core.batches import Batch, find_repeats, make_batches, recall_occurrences
-from shotveil.core.clues.columns import find_column_labels
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
-from shotveil.core.clues.fields import find_field_labels
-from shotveil.core.clues.forms import find_form_values
-from shotveil.core.clues.labels import find_labels
-from shotveil.core.clues.layout import find_layout_labels
+from shotveil.core.clues.labels.columns import find_column_labels
+from shotveil.core.clues.labels.fields import find_field_labels
+from shotveil.core.clues.labels.layout import find_layout_labels
+from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.registry import find_candidates
-from shotveil.core.clues.screen_chrome import drop_chrome
-from shotveil.core.clues.tagger import find_tagged
+from shotveil.core.clues.screens.chrome import drop_chrome
+from shotveil.core.clues.screens.forms import find_form_values
+from shotveil.core.clues.tagger.rules import find_tagged
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.parse import parse_value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shotveil.core.clues.labels import find_labels
+from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.geometry import Box, Quad, enclosing_box
 from shotveil.core.records import Block, Replacement
 from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink

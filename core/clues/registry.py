@@ -12,22 +12,22 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.records import Candidate
 
 MODULES: Final[tuple[str, ...]] = (
-    "formats_contact",
-    "phones",
-    "cards",
-    "identifiers",
-    "plates",
-    "dates",
-    "network",
-    "users",
-    "secrets",
-    "misreads",
-    "numbers",
-    "person_en",
-    "person_zh",
-    "organization",
-    "address_en",
-    "address_zh",
+    "contact.addresses",
+    "identifiers.phones",
+    "identifiers.cards",
+    "identifiers.rules",
+    "identifiers.plates",
+    "identifiers.dates",
+    "identifiers.network",
+    "contact.users",
+    "secrets.rules",
+    "identifiers.misreads",
+    "identifiers.numbers",
+    "person.en",
+    "person.zh",
+    "organization.rules",
+    "address.en",
+    "address.zh",
 )
 """Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 

@@ -163,13 +163,13 @@ def _part_form(part: str, record: NameRecord) -> Form:
 
 @lru_cache(maxsize=16_384)
 def _is_common(word: str) -> bool:
-    from shotveil.core.clues.names_lexicon import fold_name, word_level
+    from shotveil.core.clues.person.lexicon import fold_name, word_level
 
     return word_level(fold_name(word)) <= _COMMON_LEVEL
 
 
 def _is_han_word(word: str) -> bool:
-    from shotveil.core.clues.person_zh_model import load_words
+    from shotveil.core.clues.person.zh_model import load_words
 
     return word in load_words()
 

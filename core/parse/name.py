@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from shotveil.core.clues.names_lexicon import family_rank, fold_name, given_rank, read_groups
+from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
 from shotveil.core.parse.name_zh import HAN, parse_chinese_name
 from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP

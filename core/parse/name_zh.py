@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.clues.names_lexicon import read_groups
+from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP
 

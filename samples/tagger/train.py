@@ -32,7 +32,7 @@ from corpus import (
 )
 from generate import generate_chinese, join_sentences
 
-from shotveil.core.clues.tagger_features import (
+from shotveil.core.clues.tagger.features import (
     FEATURES,
     LEXICON_BUCKETS,
     PART_BUCKETS,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from shotveil.core.clues.address_en import RULES as LATIN
-from shotveil.core.clues.address_zh import RULES as CHINESE
+from shotveil.core.clues.address.en import RULES as LATIN
+from shotveil.core.clues.address.zh import RULES as CHINESE
 from shotveil.core.detect import make_context
 from shotveil.core.parse.address import parse_address
 from shotveil.core.stream.characters import fold_text

@@ -7,19 +7,12 @@ import time
 
 import pytest
 
-from shotveil.core.clues import (
-    cards,
-    dates,
-    formats_contact,
-    identifiers,
-    misreads,
-    network,
-    phones,
-    plates,
-    secrets,
-    users,
-)
+from shotveil.core.clues.contact import addresses as formats_contact
+from shotveil.core.clues.contact import users
 from shotveil.core.clues.context import Context
+from shotveil.core.clues.identifiers import cards, dates, misreads, network, phones, plates
+from shotveil.core.clues.identifiers import rules as identifiers
+from shotveil.core.clues.secrets import rules as secrets
 from shotveil.core.detect import Detector, make_context
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block, TextExtent, View

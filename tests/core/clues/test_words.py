@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from shotveil.core.clues.person_words import find_runs
-from shotveil.core.clues.person_zh_model import build_lattice
+from shotveil.core.clues.person.words import find_runs
+from shotveil.core.clues.person.zh_model import build_lattice
 from shotveil.core.clues.registry import load_rules
 from shotveil.core.detect import Detector, make_context
 from shotveil.core.records import TextExtent, View

@@ -1,0 +1,134 @@
+"""Addresses in Latin script: complete ones, and parts that mean an address on their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.address.chain import Chain, join_marks
+from shotveil.core.clues.address.labelled import EXAMPLES as LABELLED_EXAMPLES
+from shotveil.core.clues.address.labelled import labelled_rules
+from shotveil.core.clues.address.pieces import find_marks
+from shotveil.core.clues.address.places import EXAMPLES as PLACE_EXAMPLES
+from shotveil.core.clues.address.places import RULES as PLACE_RULES
+from shotveil.core.clues.address.tokens import Window, find_windows, read_window
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.records import Candidate, Tier
+
+_RULE: Final = "address.latin"
+
+
+def find_latin_addresses(context: Context) -> Iterator[Candidate]:
+    """Addresses and address parts written in Latin script, each to its full extent."""
+    text = context.text
+    for start, end in find_windows(text):
+        window = read_window(text, start, end)
+        chains = join_marks(window, find_marks(text, window))
+        company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)
+        for chain in chains:
+            tier = judge_chain(context, window, chain, company=company)
+            if tier:
+                yield _candidate(text, window, chain, tier)
+
+
+def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool) -> Tier | None:
+    """How far a chain is an address: hard with house number and more, soft alone, None when too little."""
+    kinds = chain.kinds
+    screen = context.medium != "text"
+    several = len(chain.marks) > 1 or chain.end - chain.marks[-1].end > 0
+    if "road" in kinds:
+        if max(mark.strength for mark in chain.marks if mark.kind == "road") >= 3:
+            return "hard" if several else "soft"
+        return "soft"
+    if "box" in kinds:
+        return "hard" if several else "soft"
+    if "named" in kinds:
+        if chain.marks[0].strength >= 3 and _is_placed(context, window, chain):
+            return "soft"
+        if several or not screen:
+            return "soft" if several and chain.strength >= 2 else None
+        return "soft" if chain.strength >= 2 and _is_cut(context, window, chain) else None
+    if kinds & {"locality", "postal"}:
+        return "soft" if chain.strength >= 2 else None
+    if "street" in kinds:
+        firm = max(mark.strength for mark in chain.marks) >= 2
+        if not several and not screen and window.tokens[chain.end - 1].folded in _SQUARES:
+            return "soft" if _is_labelled(context, window.tokens[chain.start].start) else "weak"
+        return "soft" if several or firm or screen or _is_placed(context, window, chain) else "weak"
+    if kinds == {"unit"}:
+        if any(mark.strength >= 3 for mark in chain.marks):
+            return "soft"
+        lone = any(mark.strength >= 2 for mark in chain.marks)
+        near = company or _is_placed(context, window, chain)
+        return "soft" if lone and (near or screen or chain.start < chain.marks[0].start) else "weak"
+    return None
+
+
+def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
+    """``leaves for 142 Stonegate…``: cut off on the screen, behind a word of place."""
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    cut = context.text[end : end + 4].lstrip().startswith(("…", "..."))
+    return cut and _PLACED.search(context.text, max(0, start - 8), start) is not None
+
+
+_PLACED: Final = re.compile(
+    r"(?:^|[\n\ue000\ue001:])[ \t]*$|(?<![A-Za-z])(?:on|along|off|near|at|to|in|from|for)[ \n]$"
+)
+
+
+_SQUARES: Final = frozenset(["square", "sq", "plaza", "gardens", "gate"])
+"""Endings of names that are venues as often as streets."""
+
+
+def _is_labelled(context: Context, start: int) -> bool:
+    return any(hit.direct and 0 <= start - hit.value_start <= 2 for hit in context.labelled("ADDR"))
+
+
+def _is_placed(context: Context, window: Window, chain: Chain) -> bool:
+    """A part that stands alone on its line, or behind a word of place, or behind a label."""
+    text = context.text
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    if _is_labelled(context, start):
+        return True
+    before = _PLACED.search(text, max(0, start - 8), start)
+    if before is None:
+        return False
+    if before.group().strip(" \t\n\ue000\ue001:"):
+        return True
+    return text[end : end + 1] in {"", "\n", "\ue000", "\ue001", ".", ","}
+
+
+def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate:
+    start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
+    return Candidate(
+        type="ADDR",
+        start=start,
+        end=end,
+        text=text[start:end],
+        tier=tier,
+        source="format",
+        score=0.9 if tier == "hard" else 0.6,
+        rule=_RULE,
+        evidence=(_RULE,),
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: find_latin_addresses, **labelled_rules(), **PLACE_RULES}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        _RULE: (
+            Example(
+                "Ship to 418 Larkspur Avenue, Unit 7C, Portland, OR 97205 today.",
+                ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
+            ),
+            Example("We leave in March, drive safely; it is a long way to go.", ()),
+        ),
+        **LABELLED_EXAMPLES,
+        **PLACE_EXAMPLES,
+    }
+)

@@ -1,0 +1,300 @@
+"""Account names: handles, home paths, logins by label and on command lines (USER, DESIGN 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import find_words, search_around_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.values import is_code, is_placeholder
+from shotveil.core.records import Candidate
+
+_HANDLE: Final = re.compile(
+    r"(?<![0-9a-z_.%+\-/@\\\[`|>)])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
+)
+_ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
+_DECLARATION: Final = re.compile(
+    r"(?:def|class|async|public|private|protected|export|function|const|let|var|static|fun|func|final|"
+    r"abstract|@\w+)\b"
+)
+_SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
+_HOME: Final = re.compile(
+    rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
+    rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})"
+    rf"(?P<name>[^/\\%\"'<>|:*?`\n\r\t\ue000$&;,()（），。]{{1,64}})"
+    rf"(?P<more>{_SLASH})?"
+)
+_HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
+_TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
+_SSH: Final = re.compile(
+    r"(?:ssh-copy-id|sshpass|ssh|scp|sftp|rsync|mosh|autossh)(?:[ \t]+[^\s@|;&\ue000]{1,80}){0,8}?"
+    r"[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
+)
+_SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
+_OPTION: Final = re.compile(
+    r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=))[\"']?"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
+)
+_ATTACHED: Final = re.compile(
+    r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
+)
+_FOR_USER: Final = re.compile(
+    r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|"
+    r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
+)
+_SETTING: Final = re.compile(
+    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
+    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
+)
+_ELEMENT: Final = re.compile(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
+_NAME: Final = re.compile(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
+_WORDS: Final = frozenset(
+    {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+     "oct", "nov", "dec", "now", "here", "failed", "today", "yesterday",
+     "is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
+     "will", "must",
+     "may", "for", "from", "with", "at", "by", "be", "my", "your", "its", "this", "that"}
+)  # fmt: skip
+
+
+@cache
+def _load_names(name: str) -> frozenset[str]:
+    raw = files("shotveil.core.lexicons").joinpath(name).read_text("utf-8")
+    return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
+
+
+def is_shared_account(name: str) -> bool:
+    """True for accounts that belong to no person (root, runner, ubuntu)."""
+    return name.strip().lower() in _load_names("shared_accounts.txt")
+
+
+def find_handles(context: Context) -> Iterable[Candidate]:
+    """``@name`` of social networks and chats; not e-mails, decorators, style rules or package scopes."""
+    folded = context.folded
+    if "@" not in folded:
+        return
+    for match in _HANDLE.finditer(folded):
+        name = match["name"]
+        if name.split(".")[0] in _load_names("at_words.txt") or is_shared_account(name) or name.isdigit():
+            continue
+        end = match.end()
+        if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
+            continue
+        if _is_annotation(folded, match.start(), end) or re.match(r"\.(?:com|cn|net|org)\b", folded[end:]):
+            continue
+        yield propose(context, "USER", match.start(), end, "user.handle", tier="hard")
+
+
+def _is_annotation(folded: str, start: int, end: int) -> bool:
+    line_start = folded.rfind("\n", 0, start) + 1
+    line_end = folded.find("\n", end)
+    line = folded[line_start : line_end if line_end >= 0 else len(folded)].strip("\ue000 ")
+    if not _ANNOTATION_LINE.fullmatch(line):
+        return False
+    below = folded[line_end + 1 : line_end + 60].lstrip() if line_end >= 0 else ""
+    if _DECLARATION.match(below):
+        return True
+    return "(" in line or not (any(char.isdigit() for char in line) or "_" in line)
+
+
+def _is_web_path(folded: str, start: int) -> bool:
+    """True when the slash belongs to an address on the web: a host or a longer path stands before it."""
+    left = start
+    while left > 0 and start - left < 200 and folded[left - 1] not in " \t\n\r\"'`<>()|,;=\ue000\ue001":
+        left -= 1
+    before = folded[left:start]
+    if before.startswith("file:"):
+        return False
+    return "://" in before or bool(re.search(r"[0-9a-z\]]$", before)) or before.endswith((".", "~", "}"))
+
+
+def find_home_paths(context: Context) -> Iterable[Candidate]:
+    """The user part of a home folder, on every system, escaped or percent-encoded, blanks included."""
+    folded = context.folded
+    for match in search_around_anchors(folded, _HOME_WORDS, _HOME, 12, 96):
+        drive = match["head"][:1] not in "/\\%"
+        if not drive and "\\" not in match["head"] and _is_web_path(folded, match.start()):
+            continue
+        name = _home_name(match)
+        if name and not is_shared_account(name) and not name.startswith(("<", "{", "[")):
+            start = match.start("name")
+            yield propose(context, "USER", start, start + len(name), "user.home_path")
+    if "~" in folded:
+        for match in _TILDE.finditer(folded):
+            if not is_shared_account(match["name"]):
+                yield propose(context, "USER", *match.span("name"), "user.home_path", tier="soft")
+
+
+def _home_name(match: re.Match[str]) -> str:
+    name = match["name"]
+    backslash = "\\" in match["head"] or "5c" in match["head"]
+    if match["more"] and (backslash or " " not in name):
+        return name.rstrip()
+    # The path ends here, or its end is unclear: a blank ends the name.
+    name = name.split(" ")[0].split("\ue001")[0]
+    if match["more"] and " " in match["name"]:
+        whole = match["name"]
+        return (
+            whole
+            if re.fullmatch(r"[^ ]+(?: [^ ]+){1,2}", whole) and not re.search(r"[@#!?=]", whole)
+            else name
+        )
+    return name.rstrip(".]")
+
+
+def find_login_arguments(context: Context) -> Iterable[Candidate]:
+    """``ssh user@host``, ``-u user``, ``--user=…``, ``mysql -uuser``, and what log lines say of logins."""
+    folded = context.folded
+    for start, word in find_words(folded, tuple(_LOGINS)):
+        pattern = _LOGINS[word]
+        if start and word[0].isalpha() and folded[start - 1].isascii() and folded[start - 1].isalnum():
+            continue
+        match = pattern.match(folded, start)
+        if match is None:
+            continue
+        name = match["name"].rstrip(".-")
+        if (word in ("by user", "for user") and name.isalpha()) or name in _SWITCHES:
+            continue
+        if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")"):
+            continue  # an argument of code
+        if len(name) < 2 or is_shared_account(name) or name in _WORDS:
+            continue
+        start = match.start("name")
+        yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
+
+
+_LOGINS: Final = {
+    **dict.fromkeys(("ssh", "scp", "sftp", "rsync", "mosh", "autossh"), _SSH),
+    **dict.fromkeys(("ssh://", "sftp://", "ftp://", "rsync://"), _SSH_URL),
+    **dict.fromkeys(
+        (" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user"),
+        _OPTION,
+    ),
+    **dict.fromkeys(("mysql", "mariadb"), _ATTACHED),
+    **dict.fromkeys(
+        ("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=",
+         "by user", "su:", "ruser", "logname", "acct", "uname"), _FOR_USER
+    ),
+}  # fmt: skip
+
+
+def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int, str, bool]]:
+    """Value spans, the role of the label, and whether it may be a speaker's turn (``User: What ...``)."""
+    for hit in context.labelled(kind):
+        if not hit.direct:
+            continue
+        match = _NAME.search(context.folded, hit.value_start, hit.value_end)
+        if match is None or match.start() - hit.value_start > 2:
+            continue
+        end = match.end()
+        while end > match.start() and context.folded[end - 1] in ".!?":
+            end -= 1
+        if end > match.start():
+            speaker = (
+                context.folded[hit.start : hit.end] in ("user", "用户") and context.folded[hit.end] != "="
+            )
+            yield match.start(), end, hit.role, speaker
+
+
+def find_labelled_users(context: Context) -> Iterable[Candidate]:
+    """What a user name or handle label stands before."""
+    for kind in ("USERNAME", "HANDLE"):
+        for start, end, role, speaker in _labelled_names(context, kind):
+            name = context.folded[start:end]
+            if not name.isascii() or is_shared_account(name) or name in _WORDS:
+                continue
+            plain_word = name.isalpha() and len(name) < 3
+            if plain_word or not re.search(r"[0-9a-z]", name) or name.startswith(("$", "{", "<", "%", "*")):
+                continue
+            shaped = bool(re.search(r"[0-9_.\-@]", name)) or name.startswith("@")
+            field = role == "FIELD"
+            separated = not speaker and context.folded[max(0, start - 3) : start].strip(" \t\"'")[
+                -1:
+            ] in tuple(":：=|为是")
+            after = context.folded[end : end + 1]
+            if context.folded[start - 1] == "|" or name.startswith("user-"):
+                continue
+            if not field and (after in ("(", "[") or is_code(name) or is_placeholder(name)):
+                continue
+            if not shaped and not field and context.folded[max(0, start - 3) : start].endswith("= "):
+                continue  # an unquoted word of code
+            if not (shaped or field or separated):
+                continue
+            yield propose(
+                context,
+                "USER",
+                start,
+                end,
+                "user.labelled",
+                tier="hard" if shaped else "soft",
+                source="label",
+            )
+
+
+def find_user_settings(context: Context) -> Iterable[Candidate]:
+    """Log-in names of settings files and XML elements: ``smtp_user = kim`` on its own line."""
+    folded = context.folded
+    for match in search_around_anchors(folded, ("user", "login"), _SETTING, 48, 64):
+        start = match.start()
+        while start > 0 and folded[start - 1] in " \t+-":
+            start -= 1
+        if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
+            continue
+        name = match["name"]
+        if not is_shared_account(name) and name not in _WORDS and name not in _SWITCHES:
+            yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
+    for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.element", tier="soft", source="label")
+
+
+_SWITCHES: Final = frozenset(
+    {"true", "false", "none", "null", "yes", "no", "on", "off", "string", "required", "default"}
+)
+
+RULES: dict[str, Rule] = {
+    "user.setting": find_user_settings,
+    "user.handle": find_handles,
+    "user.home_path": find_home_paths,
+    "user.login": find_login_arguments,
+    "user.labelled": find_labelled_users,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "user.setting": (
+        Example("[mail]\nsmtp_user=mquill7\n<username>mquill8</username>", ("mquill7", "mquill8")),
+        Example("user = current_user\nlogin: true"),
+    ),
+    "user.handle": (
+        Example("thanks @quiet_heron42, and @lina.p!", ("@quiet_heron42", "@lina.p")),
+        Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
+        Example("@my_decorator\ndef f(): ..."),
+        Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
+        Example("npm i @types/node, mail kim@example.com, @everyone"),
+    ),
+    "user.home_path": (
+        Example("D:\\Users\\Mara Quill\\Work\\c.toml missing", ("Mara Quill",)),
+        Example("HOME=/home/mara.quill\nTERM=xterm", ("mara.quill",)),
+        Example('{"p":"C:\\\\Users\\\\mquill\\\\AppData"}', ("mquill",)),
+        Example("open %2FUsers%2Fmquill%2Fa.txt or file:///Users/mquill/a.txt", ("mquill",)),
+        Example("PUT https://api.example/v2/users/17 409; https://docs.example/home/start"),
+        Example("ls /home/runner/work and /home/ubuntu"),
+    ),
+    "user.login": (
+        Example("$ ssh -p 22 mquill@203.0.113.5", ("mquill",)),
+        Example("Accepted password for mquill from", ("mquill",)),
+        Example("ssh root@host"),
+    ),
+    "user.labelled": (
+        Example('DB_USER = "mgr_664"', ("mgr_664",)),
+        Example("username: quill77", ("quill77",)),
+        Example("the user is happy"),
+    ),
+}

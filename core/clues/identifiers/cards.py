@@ -1,0 +1,170 @@
+"""Payment cards: validated numbers, labelled ones that fail Luhn, and what stands beside them (b.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.identifiers.anchors import find_words
+from shotveil.core.clues.identifiers.numerals import find_number_runs, has_luhn, is_word_char, keep_digits
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate, Tier
+
+_GROUPED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
+_ISSUER: Final = re.compile(
+    r"4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|"
+    r"62\d{14,17}|(?:6011|65\d\d|64[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|"
+    r"(?:5018|5020|5038|6304|6759|676[1-3])\d{8,15}|(?:2131|1800)\d{11}"
+)
+_CARD_GROUPS: Final = (
+    (4, 4, 4, 4), (4, 6, 5), (4, 4, 4, 4, 3), (6, 13), (4, 4, 4, 4, 2), (4, 4, 4, 4, 1), (4, 4, 4, 1),
+    (4, 6, 4), (4, 5, 6), (4, 4, 5), (6, 10), (4, 4, 4, 3), (4, 4, 4, 7), (6, 4, 4, 5),
+)  # fmt: skip
+_CARD_BEFORE: Final = re.compile(
+    r"(?:\b(?:card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|"
+    r"credit|pan)\b"
+    r"[^\n;。；]{0,24}|(?:卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡)[^\n。；;]{0,8})$"
+)
+_EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
+_CVV: Final = re.compile(r"(?<![0-9])\d{3,4}(?![0-9])")
+_CVV_WORDS: Final = (
+    "cvv",
+    "cvc",
+    "cid",
+    "csc",
+    "security code",
+    "card verification",
+    "安全码",
+    "校验码",
+    "卡验证码",
+)
+_CVV_NAME: Final = re.compile(
+    r"(?:cvv2?|cvc2?|cid|csc|security code|card verification(?: value| code)?|安全码|校验码|卡验证码)"
+    r"[ \t:：=#是为\ue001\"']{0,5}(?P<value>\d{3,4})(?!\d)"
+)
+_EXPIRY_WORDS: Final = ("exp", "valid thru", "valid until", "valid to", "good thru", "有效期", "到期")
+_EXPIRY_NAME: Final = re.compile(
+    r"(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru|有效期至?|到期日?)\.?"
+    r"[ \t:：=是为至到\ue001\"']{0,5}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
+)
+_LAST_WORDS: Final = ("ending", "ends in", "ends with", "last 4", "last four", "尾号", "末四位", "后四位")
+_LAST_FOUR: Final = re.compile(
+    r"(?:ending(?: in| with)?|ends (?:in|with)|last (?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?|"
+    r"尾号|末四位|后四位)[ \t:：=#是为\ue001\"'*•xX.]{0,8}(?P<value>\d{4})(?!\d)"
+)
+_MASKED: Final = re.compile(
+    r"(?:[*•x×]{4}[ \-]?){1,3}(?P<value>\d{4})(?!\d)|[*•]{2,12}[ ]?(?P<tail>\d{4})(?!\d)"
+)
+
+
+_DETAILS: Final = {
+    **dict.fromkeys(_CVV_WORDS, (_CVV_NAME, "card.cvv")),
+    **dict.fromkeys(_EXPIRY_WORDS, (_EXPIRY_NAME, "card.expiry")),
+    **dict.fromkeys(_LAST_WORDS, (_LAST_FOUR, "card.last_four")),
+    **dict.fromkeys(("**", "••", "xxxx", "××"), (_MASKED, "card.masked")),
+}
+
+
+def _is_card_grouping(text: str) -> bool:
+    groups = tuple(len(group) for group in re.findall(r"\d+", text))
+    return len(groups) == 1 or groups in _CARD_GROUPS or set(groups) == {1}
+
+
+def _touches_code(folded: str, start: int, end: int) -> bool:
+    before = folded[start - 1] if start else " "
+    after = folded[end] if end < len(folded) else " "
+    if before in "-_./" and start > 1 and is_word_char(folded[start - 2]):
+        return True
+    return before == "_" or (after in "-_/" and end + 1 < len(folded) and is_word_char(folded[end + 1]))
+
+
+def find_cards(context: Context) -> Iterable[Candidate]:
+    """Numbers with an issuer's prefix and length that pass Luhn; bare 13 digits need a word of payment."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded):
+        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
+            start, end = match.span()
+            digits = keep_digits(match.group())
+            issued = _ISSUER.fullmatch(digits) and has_luhn(digits)
+            if not issued or not _is_card_grouping(match.group()) or _touches_code(folded, start, end):
+                continue
+            weak_length = len(digits) in (13, 14) or digits[:4] in ("2131", "1800")
+            if weak_length and not _CARD_BEFORE.search(folded, max(0, start - 60), start):
+                continue
+            yield propose(context, "BANK_CARD", start, end, "card.number", validated=True)
+
+
+def find_cards_by_word(context: Context) -> Iterable[Candidate]:
+    """Card-long numbers behind a word such as card or 卡号, though Luhn fails: a misread card is a card."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded):
+        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
+            start, end = match.span()
+            if not _is_card_grouping(match.group()) or _touches_code(folded, start, end):
+                continue
+            if _CARD_BEFORE.search(folded, max(0, start - 48), start):
+                yield propose(context, "BANK_CARD", start, end, "card.word", tier="soft")
+
+
+def _labelled_card(context: Context, hit: LabelHit) -> Iterator[Candidate]:
+    match = _GROUPED.search(context.folded, hit.value_start, hit.value_end)
+    if match and match.start() - hit.value_start <= 12:
+        yield propose(context, "BANK_CARD", match.start(), match.end(), "card.labelled", source="label")
+
+
+def find_labelled_cards(context: Context) -> Iterable[Candidate]:
+    """What a card label stands before, whatever its check digit says."""
+    for hit in context.labelled("BANK_CARD"):
+        yield from _labelled_card(context, hit)
+
+
+def find_card_details(context: Context) -> Iterable[Candidate]:
+    """Expiry, security code and last four digits, by their own names or labels (NUM)."""
+    folded = context.folded
+    for start, word in find_words(folded, tuple(_DETAILS)):
+        pattern, rule = _DETAILS[word]
+        match = pattern.match(folded, start)
+        if match is None or (start and is_word_char(folded[start - 1]) and is_word_char(word[0])):
+            continue
+        if rule == "card.expiry" and not _CARD_BEFORE.search(folded, max(0, start - 90), start):
+            continue
+        group = "tail" if match.groupdict().get("tail") else "value"
+        tier: Tier = "soft" if rule == "card.masked" else "hard"
+        yield propose(context, "NUM", match.start(group), match.end(group), rule, tier=tier, source="label")
+    for kind, pattern, rule in (("CVV", _CVV, "card.cvv"), ("EXPIRY", _EXPIRY, "card.expiry")):
+        for hit in context.labelled(kind):
+            found = pattern.search(folded, hit.value_start, min(hit.value_end, hit.value_start + 16))
+            near_card = hit.role == "FIELD" or "card" in folded[max(0, hit.start - 160) : hit.start]
+            if found and (kind == "CVV" or near_card):
+                yield propose(context, "NUM", found.start(), found.end(), rule, source="label")
+
+
+RULES: dict[str, Rule] = {
+    "card.number": find_cards,
+    "card.word": find_cards_by_word,
+    "card.labelled": find_labelled_cards,
+    "card.details": find_card_details,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "card.number": (
+        Example("paid with 4111 1111 1111 1111 at 1748301122334", ("4111 1111 1111 1111",)),
+        Example("卡号5555-5555-5555-4444，", ("5555-5555-5555-4444",)),
+        Example("amex 3782 822463 10005", ("3782 822463 10005",)),
+        Example("Case 1733-0425-0061-3804, hearing"),
+        Example("uuid 4111-1111-1111-1112"),
+    ),
+    "card.word": (
+        Example("my card is 4111 1111 1111 1112, thanks", ("4111 1111 1111 1112",)),
+        Example("ticket 4111 1111 1111 1112"),
+    ),
+    "card.labelled": (Example("卡号：4111 1111 1111 1112，", ("4111 1111 1111 1112",)), Example("ref 4111")),
+    "card.details": (
+        Example("card 4111111111111111 exp 08/27, CVV: 123", ("08/27", "123")),
+        Example("Visa ending in 4242; 尾号 1881", ("4242", "1881")),
+        Example("**** **** **** 4242", ("4242",)),
+        Example("expires 08/27 for the licence"),
+    ),
+}

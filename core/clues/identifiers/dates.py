@@ -1,0 +1,68 @@
+"""Dates of birth: the only TIME with a private role (DESIGN 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import find_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate
+from shotveil.core.stream.model import HARD_BREAK
+
+_MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DATE: Final = re.compile(
+    r"(?<![0-9a-z.])(?:"
+    r"(?:19|20)\d\d[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?\d{1,2}|"
+    r"\d{1,2}[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?(?:19|20)?\d\d|"
+    rf"{_MONTH}[ \-]\d{{1,2}}(?:st|nd|rd|th)?,?[ \-](?:19|20)\d\d|"
+    rf"\d{{1,2}}(?:st|nd|rd|th)?[ \-](?:of )?{_MONTH},?[ \-](?:19|20)?\d\d|"
+    r"(?:19|20)\d{2}[ ]?年[ ]?\d{1,2}[ ]?月(?:[ ]?\d{1,2}[ ]?[日号])?|"
+    r"(?:19|20)\d{2}[ ]?年(?=[出]?生)|"
+    r"[一二]?[零〇一二三四五六七八九]{4}年[一二三四五六七八九十]{1,3}月(?:[一二三四五六七八九十]{1,3}[日号])?|"
+    r"(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|"
+    r"(?:19|20)\d{2}[\-/.](?:0[1-9]|1[0-2])|"
+    rf"{_MONTH}[ ](?:19|20)\d\d"
+    r")(?![0-9])"
+)
+_BIRTH_WORDS: Final = ("birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰")
+_REACH: Final = 40
+
+
+def find_births(context: Context) -> Iterable[Candidate]:
+    """A date behind a label or word of birth, within the sentence or the next one."""
+    folded = context.folded
+    spans: set[tuple[int, int]] = set()
+    for hit in context.labelled("DOB"):
+        match = _DATE.search(folded, hit.value_start, min(hit.value_end, hit.value_start + _REACH))
+        if match:
+            spans.add(match.span())
+    for start in find_anchors(folded, _BIRTH_WORDS):
+        match = _DATE.search(folded, start, min(len(folded), start + _REACH))
+        if (
+            match
+            and "\n\n" not in folded[start : match.start()]
+            and HARD_BREAK not in folded[start : match.start()]
+        ):
+            spans.add(match.span())
+    for start, end in sorted(spans):
+        yield propose(context, "TIME", start, end, "date.birth", source="label")
+
+
+RULES: dict[str, Rule] = {"date.birth": find_births}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "date.birth": (
+        Example("DOB: 1987-03-22, seen 2024-05-01", ("1987-03-22",)),
+        Example("she was born on 4/23/1961.", ("4/23/1961",)),
+        Example("date of birth Nov 17, 1998 on the record", ("Nov 17, 1998",)),
+        Example("生日1985年10月2日，复诊2024年5月1日", ("1985年10月2日",)),
+        Example("my date of birth. It's 6/14/1952", ("6/14/1952",)),
+        Example("born to run since version 1.2.3; released 2024-05-01"),
+    ),
+}

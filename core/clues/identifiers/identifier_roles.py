@@ -1,0 +1,195 @@
+"""Identifiers that a phrase or their own shape gives a role: court cases, licences, what a record shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import match_at_anchors, search_around_anchors
+from shotveil.core.clues.identifiers.numerals import count_digits
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate
+
+_DOCKET: Final = re.compile(
+    r"(?<![0-9a-z:])\d{1,2}:\d\d-(?:cv|cr|mc|mj|md|bk|ap|po|sw|misc)-\d{3,6}(?:-[a-z]{2,4}){0,3}(?![0-9a-z])"
+)
+_COURT_CASE: Final = re.compile(
+    r"(?<![0-9a-z\-])(?:19|20)?\d\d-(?:cv|cr|civ|crim|fam|prob|juv|tr|mc|mh|dr|sc|ca|cf|cp|ga|pr|l|"
+    r"d)-\d{3,8}(?![0-9a-z\-])"
+)
+_COURT_WORDS: Final = tuple(
+    f"-{kind}-"
+    for kind in (
+        "cv",
+        "cr",
+        "mc",
+        "mj",
+        "md",
+        "bk",
+        "ap",
+        "po",
+        "sw",
+        "misc",
+        "civ",
+        "crim",
+        "fam",
+        "prob",
+        "juv",
+        "tr",
+        "mh",
+        "dr",
+        "sc",
+        "ca",
+        "cf",
+        "cp",
+        "ga",
+        "pr",
+        "l",
+        "d",
+    )
+)
+_CN_CASE: Final = re.compile(
+    r"[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{1,3}\d{0,6}[\u4e00-\u9fff]{1,6}\d{1,7}号"
+)
+_LICENCE_WORDS: Final = (
+    "license", "licence", "national id", "national no", "national number", "health id", "health no",
+    "health number",
+    "medical id", "medical no", "medical number", "insurance id", "insurance no", "insurance number",
+    "bar no",
+    "bar number", "bar id", "bar #", "bar:", "permit", "certificate", "registration", "badge",
+)  # fmt: skip
+_LICENCE: Final = re.compile(
+    r"(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|"
+    r"registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
+    r"(?P<value>[a-z]{1,4}[ \-]?\d{4,12}|\d{5,12}|[a-z]\d{2,4}(?:-\d{3,5}){1,4})(?![0-9a-z\-])"
+)
+_IBAN_WORD: Final = re.compile(
+    r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})"
+    r"(?![0-9a-z])"
+)
+_SHOWN_WORDS: Final = tuple(
+    f"{noun} {verb}"
+    for noun in (
+        "record",
+        "records",
+        "file",
+        "files",
+        "profile",
+        "account",
+        "form",
+        "document",
+        "entry",
+        "system",
+        "chart",
+        "badge",
+        "card",
+        "screen",
+    )
+    for verb in ("show", "list", "read", "state", "say", "has")
+)
+_SHOWN: Final = re.compile(
+    r"(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|"
+    r"show|lists|list|reads|states|says|has)"
+    r"(?: (?:it|them))?(?: as)?[: ]{1,2}(?P<value>(?:[^\n\ue000;,.]|"
+    r"\.(?! )){3,48}?)(?=[.;,]?(?:[ \n\ue000]*$|[.;,] |\n|\ue000))"
+)
+_NO_IDENTIFIER: Final = re.compile(
+    r"[$€£¥]|°|\d+(?:\.\d+)?\s?(?:%|percent|years?|mg|kg|usd|am|pm)\b|https?:|@"
+)
+_SWIFT: Final = re.compile(r"[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?")
+
+
+def find_court_cases(context: Context) -> Iterable[Candidate]:
+    """Docket and case numbers by their own shape: federal, state (year-type-number)"
+    ", Chinese (（2023）沪01民终12号)."""
+    folded = context.folded
+    for pattern in (_DOCKET, _COURT_CASE):
+        for match in search_around_anchors(folded, _COURT_WORDS, pattern, 7, 24):
+            yield propose(context, "ALNUM", match.start(), match.end(), "case.court")
+    if "号" in folded and ("(" in folded or "（" in folded):
+        for match in _CN_CASE.finditer(folded):
+            yield propose(context, "ALNUM", match.start(), match.end(), "case.court_zh")
+
+
+def find_licences(context: Context) -> Iterable[Candidate]:
+    """Numbers of professional licences, bar admissions, permits and badges behind their word and a sign."""
+    folded = context.folded
+    for match in match_at_anchors(folded, _LICENCE_WORDS, _LICENCE):
+        yield propose(context, "ALNUM", *match.span("value"), "licence.labelled", source="label")
+
+
+def find_iban_words(context: Context) -> Iterable[Candidate]:
+    """What the word IBAN introduces, though its check digits or length are wrong."""
+    folded = context.folded
+    for match in match_at_anchors(folded, ("iban",), _IBAN_WORD):
+        value = match["value"]
+        # Words behind the number end it.
+        parts = re.split(r"([ \u00a0])", value)
+        while len(parts) > 2 and not any(char.isdigit() for char in parts[-1]):
+            parts = parts[:-2]
+        start = match.start("value")
+        if count_digits("".join(parts)) >= 6:
+            yield propose(context, "NUM", start, start + len("".join(parts)), "id.iban_word", source="label")
+
+
+def find_record_values(context: Context) -> Iterable[Candidate]:
+    """``Record shows 47-1020304``: the phrase lends the value a private role (CONTRACT b.4)."""
+    folded = context.folded
+    for match in match_at_anchors(folded, _SHOWN_WORDS, _SHOWN):
+        start, end = match.span("value")
+        value = match["value"]
+        compact = re.sub(r"[ \-./]", "", value)
+        digits = count_digits(value)
+        if _NO_IDENTIFIER.search(value) or value.count(" ") > 5:
+            continue
+        written = context.text[start:end]
+        bank = _SWIFT.fullmatch(value) is not None and written.isupper()
+        number = compact.isdigit() and digits >= 5
+        mixed = (
+            digits >= 2
+            and len(compact) >= 5
+            and not re.search(r"[a-z]{3,} [a-z]", value)
+            and compact.isalnum()
+        )
+        if (
+            mixed
+            and re.search(r"(?:^|[ ])[a-z]+(?:$|[ ])", value)
+            and not re.fullmatch(r"[a-z]{1,3} \d{3,5}", value)
+        ):
+            continue
+        if number or mixed or bank:
+            kind = "NUM" if compact.isdigit() else "ALNUM"
+            yield propose(context, kind, start, end, "record.shown", tier="soft", source="label")
+
+
+RULES: dict[str, Rule] = {
+    "case.court": find_court_cases,
+    "licence.labelled": find_licences,
+    "id.iban_word": find_iban_words,
+    "record.shown": find_record_values,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "case.court": (
+        Example("Case No. 4:21-cv-00042-ABC filed", ("4:21-cv-00042-ABC",)),
+        Example("Case 2021-CIV-0042, 案号（2023）沪01民终42号", ("2021-CIV-0042", "（2023）沪01民终42号")),
+        Example("at 10:21-11:30, release 2021-11-42"),
+    ),
+    "licence.labelled": (
+        Example("Notary License: QX-104020", ("QX-104020",)),
+        Example("License: MIT, barcode: 12"),
+    ),
+    "id.iban_word": (
+        Example("IBAN transfer to GB16ABCD60300001 — done", ("GB16ABCD60300001",)),
+        Example("IBAN required for transfers"),
+    ),
+    "record.shown": (
+        Example(
+            "Record shows 12-3456780. Record shows QRS 1020. Record shows married.",
+            ("12-3456780", "QRS 1020"),
+        ),
+        Example("The file shows $84,500 and 32 years."),
+    ),
+}

@@ -1,0 +1,99 @@
+"""Numbers with letters that readers and writers take for digits: O and 0, l and 1, S and 5 (DESIGN 5).
+
+A stretch of digits and such letters is read again as digits, and the rules of numbers look at it once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.cards import find_cards, find_cards_by_word, find_labelled_cards
+from shotveil.core.clues.identifiers.network import find_ipv4
+from shotveil.core.clues.identifiers.phones import (
+    find_by_role,
+    find_cn_mobiles,
+    find_international,
+    find_labelled,
+    find_nanp,
+)
+from shotveil.core.clues.identifiers.rules import find_cn_ids, find_labelled_ids, find_us_ids
+from shotveil.core.records import Candidate
+
+_STRETCH: Final = re.compile(
+    r"(?<![0-9a-z])[+(]{0,2}[0-9oilsbz|]+(?:[ \-().\u00a0\ue001]{1,2}[0-9oilsbz|]+){0,8}(?![0-9a-z])"
+)
+_DIGITS: Final = str.maketrans("oil|szb", "0111528")
+_MISREAD: Final = re.compile("[oil|szb]")
+_BESIDE: Final = re.compile(r"\d[oil|szb]+(?![a-z])|(?<![a-z])[oil|szb]{1,4}\d")
+_PART: Final = re.compile(r"[0-9a-z|]+")
+_NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
+_RULES: Final[tuple[Rule, ...]] = (
+    find_cn_mobiles, find_nanp, find_international, find_labelled, find_by_role, find_cards,
+    find_cards_by_word,    find_labelled_cards,
+    find_cn_ids, find_us_ids, find_labelled_ids, find_ipv4,
+)  # fmt: skip
+_BEFORE: Final = 60
+_AFTER: Final = 16
+
+
+def _is_number_like(part: str) -> bool:
+    """A part with a digit in it, or only round and straight strokes."""
+    if part[-1] in "szb" and part[:-1].isdigit():  # 330b, 71s: a measure
+        return False
+    return any(char.isdigit() for char in part) or not part.strip("oil|")
+
+
+def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
+    """Stretches of seven characters and more that hold both digits and letters like digits."""
+    folded = context.folded
+    if not _BESIDE.search(folded):
+        return
+    windows = [(hit.value_start, hit.value_end) for hit in context.labelled(*_NUMBER_KINDS)]
+    for match in _STRETCH.finditer(folded):
+        parts = _PART.findall(match.group())
+        size = sum(map(len, parts))
+        if size < 7 or not _MISREAD.search(match.group()) or not all(map(_is_number_like, parts)):
+            continue
+        digits = sum(char.isdigit() for char in match.group())
+        named = any(low <= match.start() + 2 and match.start() < high for low, high in windows)
+        if digits >= 3 or (named and digits):
+            yield match.span()
+
+
+def _read_again(context: Context, spans: list[tuple[int, int]]) -> Context:
+    """The same context with the stretches in digits and nothing but their surroundings."""
+    read = [" "] * len(context.folded)
+    for start, end in spans:
+        low, high = max(0, start - _BEFORE), min(len(read), end + _AFTER)
+        read[low:high] = context.folded[low:high]
+    for start, end in spans:
+        read[start:end] = context.folded[start:end].translate(_DIGITS)
+    text = "".join(read)
+    return replace(context, text=text, folded=text)
+
+
+def find_misread_numbers(context: Context) -> Iterable[Candidate]:
+    """Phones, cards, identity numbers and addresses with letters in the place of digits."""
+    spans = list(_find_stretches(context))
+    if not spans:
+        return
+    again = _read_again(context, spans)
+    for rule in _RULES:
+        for candidate in rule(again):
+            if any(low < candidate.end and candidate.start < high for low, high in spans):
+                yield replace(candidate, evidence=(*candidate.evidence, "number.misread"))
+
+
+RULES: dict[str, Rule] = {"number.misread": find_misread_numbers}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "number.misread": (
+        Example("Phone: (4l5) 555-Ol32", ("(4l5) 555-Ol32",)),
+        Example("SSN 2l9-O9-9999 on file", ("2l9-O9-9999",)),
+        Example("is 10 000 oil lots, 5s or 8b 2000 so, call 330b 71.4s"),
+    ),
+}

@@ -1,0 +1,288 @@
+"""Phone numbers: mainland mobiles and landlines, NANP, all other regions, and whatever a label calls one.
+
+Own linear patterns propose; ``phonenumbers`` only judges what they propose (CONTRACT b.3, DESIGN 5).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.identifiers.numerals import GLUE, count_digits, find_number_runs, is_word_char
+from shotveil.core.clues.identifiers.phone_regions import is_foreign_phone, is_national_phone
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate, Tier
+
+_EXTENSION: Final = (
+    r"(?:[ \t,;(\ue001]{0,2}(?:x|ext\.?|extension|#|转|分机号?|内线)[ \t.:：]{0,2}\d{1,6}\)?)?"
+)
+
+_CN_MOBILE: Final = re.compile(
+    rf"(?<![0-9a-z+(])(?:(?:\+|00)?86[\-)]?{GLUE}{{0,2}}|\(\+?86\){GLUE}?)?"
+    rf"1[3-9]{GLUE}?\d(?:{GLUE}{{0,2}}\d){{8}}(?![0-9]){_EXTENSION}"
+)
+_NANP: Final = re.compile(
+    rf"(?:(?<![0-9a-z.+\-/(])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
+    rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
+    rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
+)
+_LOCAL: Final = re.compile(r"(?<![0-9a-z.\-/ ])555[\-. ]\d{4}(?![0-9])|(?<=[a-z] )555[\-. ]\d{4}(?![0-9])")
+_INTERNATIONAL: Final = re.compile(
+    r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
+)
+_NATIONAL: Final = re.compile(
+    r"(?<![0-9a-z.\-/+])\(?0\d{1,4}\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])" + _EXTENSION
+)
+_CN_LANDLINE: Final = re.compile(
+    r"(?<![0-9a-z.\-/+])(?:\+?86[ \-]?)?\(?0(?:10|2\d|[3-9]\d{2})\)?[ \-\u00a0]?"
+    r"[2-9]\d{2,3}[ \-]?\d{4}(?![0-9])(?:-\d{1,6}(?![0-9]))?" + _EXTENSION
+)
+_LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
+_ROLE_BEFORE: Final = re.compile(
+    r"(?:\b(?:call|dial|phone|text(?!/)|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk|"
+    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|"
+    r"(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
+    r"座机|传真|号码)[^\n。；;]{0,8})$"
+)
+_ROLE_AFTER: Final = re.compile(
+    r"[ \t\ue001\-]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|"
+    r"[ (（]{0,2}(?:微信)?同号"
+)
+_DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
+_DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
+_SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
+_FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
+
+
+def _is_well_spaced(text: str) -> bool:
+    """True for a number written in few groups, or digit by digit; false for a table of figures."""
+    groups = [group for group in re.split(r"\D+", text) if group]
+    if "." in text and max(map(len, groups)) > 4 and len(groups) < 4:
+        return False  # a decimal number
+    return len(groups) <= 5 or all(len(group) == 1 for group in groups)
+
+
+def _touches_number(folded: str, start: int, end: int) -> bool:
+    """True when the span is a slice of a longer digit-and-dash code (``1733-0425-0061-3804``)."""
+    if start > 1 and folded[start - 1] in "-./_" and is_word_char(folded[start - 2]):
+        return True
+    if start > 0 and (is_word_char(folded[start - 1]) or folded[start - 1] == "_"):
+        # A bracket parts a number from the letters before it: tel(718)555-0166.
+        return folded[start] != "(" or not folded[start - 1].isalpha()
+    if end + 1 < len(folded) and folded[end] in "-_/" and folded[end + 1].isdigit():
+        return True
+    if end + 1 < len(folded) and folded[end] in ".," and folded[end + 1].isdigit():
+        return True
+    return end < len(folded) and (folded[end].isdigit() or folded[end] == "_")
+
+
+def _each_match(context: Context, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    folded = context.folded
+    for start, end in find_number_runs(folded):
+        # An extension may lie behind the run.
+        yield from pattern.finditer(folded, start, min(end + 14, len(folded)))
+
+
+def find_cn_mobiles(context: Context) -> Iterable[Candidate]:
+    """Mainland mobiles in every grouping, with +86, 0086 or (86), and with an extension."""
+    for match in _each_match(context, _CN_MOBILE):
+        start, end = match.span()
+        text = match.group()
+        if not _is_well_spaced(text) or _DATE_HEAD.match(text) or _touches_number(context.folded, start, end):
+            continue
+        yield propose(context, "PHONE", start, end, "phone.cn_mobile", validated=True)
+
+
+def find_cn_landlines(context: Context) -> Iterable[Candidate]:
+    """Landlines with an area code (0755-8888 0000, (010)8888-0000)."""
+    for match in _each_match(context, _CN_LANDLINE):
+        start, end = match.span()
+        grouped = not match.group().isdigit()
+        if grouped and not _touches_number(context.folded, start, end):
+            yield propose(context, "PHONE", start, end, "phone.cn_landline")
+
+
+def _is_nanp_shape(match: re.Match[str]) -> bool:
+    area = match["area"] or match["bare"]
+    if (match["code"] and "+" in match["code"]) or re.search(r"(?:x|ext\.?) ?\d{2,6}$", match.group()):
+        return True
+    if area[0] in "01" or area[1:] == "11":
+        return False
+    if match["bare"] and (match["sep"] or "").strip() == "" and match["exchange"][0] in "01":
+        return False
+    return not (match["code"] is None and area in ("800", "888", "877", "866") and not match["area"])
+
+
+def find_local(context: Context) -> Iterable[Candidate]:
+    """Seven digits of the exchange 555, which is for examples and stories."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded):
+        for match in _LOCAL.finditer(folded, run_start, run_end):
+            if not _touches_number(folded, *match.span()):
+                yield propose(context, "PHONE", match.start(), match.end(), "phone.local", tier="soft")
+
+
+def find_nanp(context: Context) -> Iterable[Candidate]:
+    """Ten-digit numbers of North America, grouped or behind +1; 555 exchanges are phones (DESIGN 5)."""
+    for match in _each_match(context, _NANP):
+        start, end = match.span()
+        if _is_nanp_shape(match) and not _touches_number(context.folded, start, end):
+            yield propose(context, "PHONE", start, end, "phone.nanp", validated=True)
+
+
+def _group_ends(text: str) -> list[int]:
+    """Offsets behind each group of digits, longest first."""
+    return [match.end() for match in re.finditer(r"\d+\)?", text)][::-1]
+
+
+def find_international(context: Context) -> Iterable[Candidate]:
+    """Numbers that begin with + or 00 and a country code; the longest reading that is valid."""
+    for match in _each_match(context, _INTERNATIONAL):
+        start = match.start()
+        text = match.group().rstrip("( -./")
+        if text.startswith("00") and not re.match(r"00\d{1,3}[ \-.(]|0086", text):
+            continue
+        for valid in (True, False):
+            for size in _group_ends(text):
+                digits = count_digits(text[:size])
+                if 7 <= digits <= 15 and is_foreign_phone(text[:size], possible_only=not valid):
+                    end = _behind_extension(context.folded, start + size)
+                    yield propose(
+                        context,
+                        "PHONE",
+                        start,
+                        end,
+                        "phone.international",
+                        tier="hard" if valid else "soft",
+                        validated=valid,
+                    )
+                    break
+            else:
+                continue
+            break
+
+
+def _behind_extension(folded: str, end: int) -> int:
+    match = re.compile(_EXTENSION).match(folded, end)
+    return match.end() if match else end
+
+
+def find_national(context: Context) -> Iterable[Candidate]:
+    """Numbers with a trunk 0 in the grouping of some region (01 99 00 45 67, 020 7946 0018)."""
+    for match in _each_match(context, _NATIONAL):
+        start, end = match.span()
+        text = match.group()
+        if _DATE_HEAD.match(text) or _DAY_FIRST.match(text) or _touches_number(context.folded, start, end):
+            continue
+        if is_national_phone(text):
+            yield propose(context, "PHONE", start, end, "phone.national", validated=True)
+
+
+def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
+    folded = context.folded
+    filler = _FILLER.match(folded, hit.value_start, hit.value_end)
+    position = filler.end() if filler else hit.value_start
+    for _ in range(3):
+        match = _LABELLED.match(folded, position, min(hit.value_end + 8, len(folded)))
+        if match is None:
+            return
+        start, end = match.span()
+        digits = count_digits(match.group())
+        whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
+        if whole and whole.end() < end and _is_well_spaced(whole.group()):
+            end = whole.end()  # what follows is the next number
+        if start and folded[start - 1] == "(" and ")" in match.group() and "(" not in match.group():
+            start -= 1
+        if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
+            return
+        tier: Tier = "hard" if digits >= 7 and hit.direct else "soft"
+        yield propose(context, "PHONE", start, end, "phone.labelled", tier=tier, source="label")
+        joiner = re.compile(r"[ \t]{0,2}(?:[/,;、，；或]|or\b|and\b|&)[ \t]{0,2}").match(folded, end)
+        if joiner is None:
+            return
+        position = joiner.end()
+
+
+def find_labelled(context: Context) -> Iterable[Candidate]:
+    """What a phone label stands before, valid or not: people mistype numbers, and readers misread them."""
+    for hit in context.labelled("PHONE"):
+        yield from _read_labelled(context, hit)
+
+
+def find_by_role(context: Context) -> Iterable[Candidate]:
+    """Bare numbers beside a word of calling: ``call 4155550132``, ``655 020 108 office``."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded):
+        for match in _LABELLED.finditer(folded, run_start, min(run_end + 14, len(folded))):
+            start, end = match.span()
+            digits = count_digits(match.group())
+            whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
+            if whole and whole.end() < end:
+                continue  # another rule has the number; this one would take the next along
+            if not 6 <= digits <= 13 or _touches_number(folded, start, end):
+                continue
+            if _DATE_HEAD.match(match.group()) or _SERVICE_LINE.match(match.group()):
+                continue
+            after = _ROLE_AFTER.match(folded, end)
+            if digits < 7 and not after:
+                continue
+            if after or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
+                yield propose(context, "PHONE", start, end, "phone.role", tier="soft")
+
+
+RULES: dict[str, Rule] = {
+    "phone.cn_mobile": find_cn_mobiles,
+    "phone.cn_landline": find_cn_landlines,
+    "phone.nanp": find_nanp,
+    "phone.local": find_local,
+    "phone.international": find_international,
+    "phone.national": find_national,
+    "phone.labelled": find_labelled,
+    "phone.role": find_by_role,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "phone.cn_mobile": (
+        Example("请回拨138 0013-8000，谢谢", ("138 0013-8000",)),
+        Example("手机1380013 80 00。", ("1380013 80 00",)),
+        Example("来电 +8613800138000 / 8613800138000", ("+8613800138000", "8613800138000")),
+        Example("ran at 1748301122334 ms"),
+        Example("入职 1987-03-22 123 天"),
+        Example("单号202505120077已签收"),
+    ),
+    "phone.cn_landline": (
+        Example("前台电话0755-8355 0100转8", ("0755-8355 0100转8",)),
+        Example("编号2010-88550100-77"),
+    ),
+    "phone.nanp": (
+        Example("Ring (415) 555-0132 ext. 7 today", ("(415) 555-0132 ext. 7",)),
+        Example("is 212.555.0147, or 818 555 0165.", ("212.555.0147", "818 555 0165")),
+        Example("+1 (245) 555-0120,next", ("+1 (245) 555-0120",)),
+        Example("tel(415)555-0132", ("(415)555-0132",)),
+        Example("Case 1733-0425-0061-3804, hearing"),
+        Example('{"thread_ts":"1751100233.008812"}'),
+        Example("SOA ns1 2025061203 604800 1800"),
+    ),
+    "phone.local": (
+        Example("try 555-0199 then", ("555-0199",)),
+        Example("lot 1-555-0199-2 and 444-0199"),
+    ),
+    "phone.international": (
+        Example("First +44 20 7946 0018, then", ("+44 20 7946 0018",)),
+        Example("build 1.2.3+45678901 failed"),
+    ),
+    "phone.national": (
+        Example("Appelez le 01 99 00 45 67 ou le", ("01 99 00 45 67",)),
+        Example("le 01.02.2024 10.30"),
+    ),
+    "phone.labelled": (
+        Example("Phone: +1 400-626-881", ("+1 400-626-881",)),
+        Example("Phone: see above"),
+    ),
+    "phone.role": (
+        Example("please call 4155550132 now", ("4155550132",)),
+        Example("item 3027713904 is in stock"),
+    ),
+}

@@ -1,0 +1,109 @@
+"""Vehicle plates: Chinese by shape, others by label (CONTRACT b.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.numerals import is_word_char
+from shotveil.core.clues.proposal import propose
+from shotveil.core.records import Candidate
+from shotveil.core.stream.characters import load_lookalikes
+
+_PROVINCE: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
+_CN: Final = re.compile(
+    rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}(?:[0-9a-z]{{4}}[学警港澳挂领试超]|"
+    rf"[0-9a-z]{{5,6}})(?![0-9a-z])"
+)
+_OTHER_SCRIPT: Final = re.compile(rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]")
+_CN_SPACED: Final = re.compile(
+    rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])"
+    rf"(?![0-9a-z])"
+)
+_OTHER_CN: Final = re.compile(
+    r"(?:使\d{6}|\d{6}使|wj[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]?\d{4}[0-9a-z])"
+)
+_LEAD: Final = re.compile(r"[ \t\ue001:：#=\-—\"'“是为写留号码牌]*(?:number|no\.?|is|plate)?[ \t:#.]*")
+_WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
+
+
+def find_cn_plates(context: Context) -> Iterable[Candidate]:
+    """A province character, a letter and five or six more (new energy), with or without the middle dot.
+
+    Capitals and a digit are asked for: 新 and 云 also stand before Latin words (新Android). A letter of
+    another script that is drawn like a Latin one is read as that.
+    """
+    text, folded = context.text, context.folded
+    if _OTHER_SCRIPT.search(text):
+        text = text.translate(load_lookalikes())
+        folded = text.lower() if len(text.lower()) == len(text) else folded
+    for match in _CN.finditer(folded):
+        start, end = match.span()
+        written = text[start:end]
+        if written.upper() == written and any(char.isdigit() for char in written):
+            found = propose(context, "LICENSE_PLATE", start, end, "plate.cn", validated=True)
+            yield replace(found, text=written)
+
+
+def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:
+    """A plate as people write it: up to three short groups, the last of them with a digit somewhere."""
+    lead = _LEAD.match(folded, start, end)
+    position = lead.end() if lead else start
+    match = _WORN.match(folded, position, end)
+    if match is None:
+        return None
+    stop = match.end()
+    while stop > position:
+        value = folded[position:stop]
+        size = sum(is_word_char(char) for char in value)
+        words = re.split(r"[ \u00a0\ue001]", value)
+        stray = len(words) > 1 and words[-1].isalpha() and len(words[-1]) > 3
+        if size <= 8 and not stray:
+            break
+        cut = max(value.rfind(sign) for sign in " -·.\u00a0\ue001")
+        if cut < 0:
+            return None
+        stop = position + cut
+    value = folded[position:stop]
+    size = sum(is_word_char(char) for char in value)
+    return (position, stop) if 4 <= size <= 8 and any(char.isdigit() for char in value) else None
+
+
+def find_labelled_plates(context: Context) -> Iterable[Candidate]:
+    """Plates of any country behind a plate label (ABX-1234, AB12 CDE, 6Y0T77T)."""
+    for hit in context.labelled("LICENSE_PLATE"):
+        spaced = _CN_SPACED.search(context.folded, hit.value_start, min(hit.value_end, hit.value_start + 20))
+        if spaced:
+            yield propose(
+                context, "LICENSE_PLATE", spaced.start(), spaced.end(), "plate.labelled", source="label"
+            )
+            continue
+        other = _OTHER_CN.search(context.folded, hit.value_start, min(hit.value_end, hit.value_start + 20))
+        if other:
+            yield propose(
+                context, "LICENSE_PLATE", other.start(), other.end(), "plate.labelled", source="label"
+            )
+            continue
+        span = _read_worn(context.folded, hit.value_start, hit.value_end)
+        if span and (hit.direct or span[0] - hit.end <= 2):
+            yield propose(context, "LICENSE_PLATE", span[0], span[1], "plate.labelled", source="label")
+
+
+RULES: dict[str, Rule] = {"plate.cn": find_cn_plates, "plate.labelled": find_labelled_plates}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "plate.cn": (
+        Example("车停在京A12345旁，粤B·D12345充电", ("京A12345", "粤B·D12345")),
+        Example("沪A·8K92D和浙A1234学", ("沪A·8K92D", "浙A1234学")),
+        Example("新API12345678发布，云ABC，新Android11和云DOCKER"),
+    ),
+    "plate.labelled": (
+        Example("license plate ABX-1234 on the file", ("ABX-1234",)),
+        Example("Plate: AB12 CDE parked", ("AB12 CDE",)),
+        Example("车牌留 粤JMCHBY。", ("粤JMCHBY",)),
+        Example("plate of pasta"),
+    ),
+}

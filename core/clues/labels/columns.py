@@ -1,0 +1,107 @@
+"""Tables in text: the head of a column names the cells below it (CSV, TSV, pipes; CONTRACT b.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.labels.fields import kinds_of_field, kinds_of_words
+
+_MOST_ROWS: Final = 100_000
+_LONGEST_HEAD: Final = 2_000
+_MARKS: Final = ",\t;|"
+_BLANK: Final = " \"'*`"
+_RULE_ROW: Final = re.compile(r"[\s|:+\-=]+$")
+
+
+@lru_cache(maxsize=4096)
+def _kinds_of_head(cell: str) -> tuple[str, ...]:
+    words = cell.strip().strip("\"'*`")
+    if not words or len(words) > 32 or sum(map(str.isdigit, words)) > 2:
+        return ()
+    return kinds_of_field(words) or kinds_of_words(words)
+
+
+def split_cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
+    """Ranges of the cells of a row, quotes and blanks around them left out.
+
+    Args:
+        line: the row.
+        start: its offset.
+        mark: the delimiter, one character.
+    """
+    cells, first, quoted = [], 0, False
+    for index, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == mark and not quoted:
+            cells.append((first, index))
+            first = index + 1
+    cells.append((first, len(line)))
+    trimmed = []
+    for low, high in cells:
+        while low < high and line[low] in " \t\"'":
+            low += 1
+        while low < high and line[high - 1] in " \t\r\"'":
+            high -= 1
+        trimmed.append((start + low, start + high))
+    return trimmed
+
+
+def find_column_labels(text: str, hits: Sequence[LabelHit]) -> Iterator[LabelHit]:
+    """A hit for every cell under a head that is a label; a table has at least two such heads.
+
+    Args:
+        text: the text of a stream.
+        hits: its label hits in order; a head row holds one that fills a cell.
+    """
+    done = 0
+    for hit in hits:
+        if hit.start < done or not (mark := _cell_mark(text, hit.start, hit.end)):
+            continue
+        start = max(text.rfind("\n", 0, hit.start), text.rfind("\ue000", 0, hit.start)) + 1
+        end = text.find("\n", hit.end)
+        if end < 0 or end - start > _LONGEST_HEAD or "\ue000" in text[start:end]:
+            continue
+        heads = split_cells(text[start:end], start, mark)
+        kinds = [_kinds_of_head(text[low:high]) for low, high in heads]
+        done = end
+        if sum(map(bool, kinds)) > 1:
+            done = yield from _label_rows(text, end, mark, heads, kinds)
+
+
+def _cell_mark(text: str, start: int, end: int) -> str:
+    """The delimiter beside a phrase that fills a cell; "" when it fills none."""
+    while start and text[start - 1] in _BLANK:
+        start -= 1
+    while end < len(text) and text[end] in _BLANK:
+        end += 1
+    before = text[start - 1] if start else "\n"
+    after = text[end] if end < len(text) else "\n"
+    if after in _MARKS and (before == after or before in "\n\ue000"):
+        return after
+    return before if before in _MARKS and after in "\r\n" else ""
+
+
+def _label_rows(
+    text: str, end: int, mark: str, heads: list[tuple[int, int]], kinds: list[tuple[str, ...]]
+) -> Generator[LabelHit, None, int]:
+    """Hits of the rows that follow a head row; returns where the table ends."""
+    for _ in range(_MOST_ROWS):
+        if text[end : end + 1] != "\n":
+            break
+        stop = text.find("\n", end + 1)
+        stop = len(text) if stop < 0 else stop
+        line = text[end + 1 : stop].split("\ue000", 1)[0]
+        if not _RULE_ROW.match(line):
+            cells = split_cells(line, end + 1, mark)
+            if abs(len(cells) - len(heads)) > (0 if len(heads) < 4 else 1) or len(line) < len(heads):
+                break
+            for (low, high), (head_low, head_high), names in zip(cells, heads, kinds, strict=False):
+                for kind in names if low < high else ():
+                    yield LabelHit(kind, head_low, head_high, low, high, True, "FIELD")
+        end = end + 1 + len(line)
+    return end

@@ -1,0 +1,75 @@
+"""Field names as labels: JSON keys, tree attributes, columns (CONTRACT b.2; DESIGN rule 14)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.labels.phrases import phrases_of
+from shotveil.core.stream.model import Stream
+
+_PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_HAN_TITLE: Final = 10
+_WORDS_BEFORE: Final = 3
+_GENERIC: Final = frozenset({"value", "text", "content", "string", "data", "raw", "default", "label", "id"})
+
+
+def split_field(name: str) -> tuple[str, ...]:
+    """Words of a field name: camelCase, snake_case, kebab-case, dotted or Chinese."""
+    return tuple(part.lower() for part in _PART.findall(name))
+
+
+@lru_cache(maxsize=8192)
+def kinds_of_field(name: str) -> tuple[str, ...]:
+    """Label kinds that a field name states (``recipientPhone``, ``bank_card_no``, 收件人)."""
+    return kinds_of_words(" ".join(split_field(name)))
+
+
+def kinds_of_words(text: str) -> tuple[str, ...]:
+    """Label kinds of a short title: of the longest label phrase that ends it."""
+    words = text.lower().split()
+    for size in range(min(len(words), 5), 0, -1):
+        kinds = _kinds_of_phrase(" ".join(words[-size:])) or _kinds_of_phrase("".join(words[-size:]))
+        if kinds and len(words) - size <= _WORDS_BEFORE:
+            return kinds
+    if words and _HAN.match(words[-1][-1]) and len(words[-1]) <= _HAN_TITLE:
+        for start in range(1, len(words[-1]) - 1):
+            if kinds := _kinds_of_phrase(words[-1][start:]):
+                return kinds
+    return ()
+
+
+def _kinds_of_phrase(phrase: str) -> tuple[str, ...]:
+    return tuple(sorted({found.kind for found in phrases_of(phrase) if found.role == "LABEL"}))
+
+
+def kinds_of_path(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Label kinds of a value from its field names, outermost first: the innermost that says something.
+
+    A generic name (``value``, ``text``) leaves the word to the field around it, and joins with it
+    (``{"phone": {"number": …}}``).
+    """
+    for depth, name in enumerate(reversed(names[-3:])):
+        kinds = kinds_of_field(name)
+        outer = names[-depth - 2] if len(names) > depth + 1 else ""
+        joined = kinds_of_field(f"{outer}_{name}") if outer else ()
+        if joined and joined != kinds_of_field(outer):
+            return joined
+        if kinds:
+            return kinds
+        if name.lower() not in _GENERIC and not name.isdigit():
+            return ()
+    return ()
+
+
+def find_field_labels(stream: Stream) -> tuple[LabelHit, ...]:
+    """One hit per kind and unit that lies in a named field; the window is the whole value."""
+    hits = []
+    for unit in stream.units:
+        if unit.field and unit.end > unit.start:
+            for kind in kinds_of_path(unit.field):
+                hits.append(LabelHit(kind, unit.start, unit.start, unit.start, unit.end, True, "FIELD"))
+    return tuple(hits)

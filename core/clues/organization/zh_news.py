@@ -1,0 +1,143 @@
+"""Organizations as news names them: well-known firms in a business sentence, teams and papers of a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.zh_model import has_chinese, load_words
+from shotveil.core.records import Candidate
+
+_NEAR: Final = 12
+"""How many characters on each side of a firm's name a business word may stand."""
+
+_CLAUSE: Final = re.compile("[\n\ue000。！？；!?;]")
+
+
+@cache
+def _group(name: str) -> frozenset[str]:
+    return read_groups("org_words_zh.txt")[name]
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, _group(name)), key=lambda word: (-len(word), word))))
+
+
+def find_known_firms(context: Context) -> Iterable[Candidate]:
+    """A firm everybody knows, where the sentence speaks of it as a firm; never on screens."""
+    if not has_chinese(context.text):
+        return
+    if context.medium != "text":
+        return
+    text = context.text
+    for match in _pattern("brand").finditer(text):
+        start, end = match.span()
+        right = _CLAUSE.split(text[end : end + _NEAR], maxsplit=1)[0]
+        left = _CLAUSE.split(text[max(0, start - _NEAR) : start])[-1]
+        if right.startswith(("公司", "集团", "股份")):
+            end += 2
+        elif not _pattern("business").search(right) and not _pattern("business").search(left):
+            continue
+        if text[start - 1 : start + 1] in load_words():
+            continue
+        yield propose_words(context, "ORG", start, end, "organization.firm_zh", 0.55)
+
+
+_OF_PLACE: Final = re.compile(
+    "[\u4e00-\u9fff]{2,4}?(?:[队军网报台])(?![\u4e00-\u9fff]?[伍员长事校络站纸告道])"
+)
+
+
+def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
+    """A place and 队, 军, 网, 报 or 台: a team, an army, a site, a paper, a station."""
+    if not has_chinese(context.text):
+        return
+    if context.medium != "text":
+        return
+    words = load_words()
+    for match in _OF_PLACE.finditer(context.text):
+        end = match.end()
+        for size in (4, 3, 2):
+            start = end - 1 - size
+            place = words.get(context.text[start : end - 1])
+            if start >= match.start() and place is not None and place.kind == "s":
+                if context.text[start:end] not in words or words[context.text[start:end]].kind == "o":
+                    yield propose_words(context, "ORG", start, end, "organization.place_zh", 0.55)
+                break
+
+
+_ARMY: Final = re.compile(
+    "[日美英法俄苏德清联韩印国敌义叛]军(?!官|人|舰|官|长|事|装|营|医|衔|旗|工|训|号|用|火|令|师|务|区|民|方面)队?"
+)
+
+
+def find_armies(context: Context) -> Iterable[Candidate]:
+    """The army of a country in two characters (美军), where a word may begin."""
+    if context.medium != "text" or "军" not in context.text:
+        return
+    for match in _ARMY.finditer(context.text):
+        if context.text[match.start() - 1 : match.start() + 1] not in load_words():
+            yield propose_words(context, "ORG", *match.span(), "organization.army_zh", 0.5)
+
+
+_SITE: Final = re.compile(
+    "(?:(?P<before>据|由|在|从|来自|接受|登录|访问)|^|(?<=[\n\ue000，。、 ]))(?P<site>[\u4e00-\u9fff]{2,5}网)"
+    "(?P<after>讯|消息|报道|记者|综合|数据|获悉|主编|高级|分析|信息|快讯|[\u4e00-\u9fff]{2,4}电)?"
+)
+
+
+def find_sites(context: Context) -> Iterable[Candidate]:
+    """A site that reports ("据油脂网消息"): named as a source."""
+    if not has_chinese(context.text):
+        return
+    words = load_words()
+    for match in _SITE.finditer(context.text):
+        site = match.group("site")
+        if not (match.group("after") or match.group("before") in {"据", "来自"}) or site in words:
+            continue
+        if any(char in _group("stop") for char in site[:-1]) or (
+            words.get(site[-2:]) is not None and len(site) < 4
+        ):
+            continue
+        yield propose_words(
+            context, "ORG", match.start("site"), match.end("site"), "organization.site_zh", 0.55
+        )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "organization.firm_zh": find_known_firms,
+        "organization.place_zh": find_organizations_of_places,
+        "organization.site_zh": find_sites,
+        "organization.army_zh": find_armies,
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "organization.firm_zh": (
+            Example("有消息称诺基亚将收购一家芯片厂", ("诺基亚",)),
+            Example("我买了三斤苹果", ()),
+        ),
+        "organization.place_zh": (
+            Example("沈阳队三分钟后才拿下第一球", ("沈阳队",)),
+            Example("上海队伍很长", ()),
+        ),
+        "organization.army_zh": (
+            Example("当天美军撤退了", ("美军",)),
+            Example("中国军人很多", ()),
+            Example("美军官员说", ()),
+        ),
+        "organization.site_zh": (
+            Example("据油脂网消息，价格平稳", ("油脂网",)),
+            Example("请检查无线网，信号不好", ()),
+        ),
+    }
+)

@@ -1,0 +1,140 @@
+"""What stands around a Latin name: titles, greetings, verbs, relations, lists (CONTRACT b.2, b.5)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from shotveil.core.clues.context import Context
+from shotveil.core.clues.person.lexicon import fold_name, read_groups
+from shotveil.core.parse.places import find_city, load_countries, load_states
+
+_LEFT: Final = re.compile(r"([A-Za-zÀ-ɏ]+(?:['’][a-z]+)?)?([^A-Za-zÀ-ɏ]{0,6})$")
+_RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
+_STREET: Final = re.compile(
+    r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way"
+    r"|terrace|hwy|highway|pkwy|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
+)
+_CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
+_CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
+_PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Surround:
+    """Cues on both sides of a possible name; ``weight`` sums them for a single word."""
+
+    weight: float
+    names_person: bool
+    hints_person: bool
+    starts_sentence: bool
+    street_after: bool
+    place_before: bool
+    is_place: bool
+    fills_cell: bool
+
+
+@cache
+def _cues(group: str) -> frozenset[str]:
+    return read_groups("person_cues_en.txt")[group]
+
+
+def ends_in_phrase(left: str, phrases: frozenset[str]) -> bool:
+    """Whether the line before a name ends in one of the phrases (lower case, up to four words)."""
+    line = left[-48:].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1].lower().replace("’", "'").replace(":", " ")
+    words = line.replace("\ue001", " ").rstrip(" ,\"“'(").split()
+    return any(" ".join(words[-size:]) in phrases for size in range(1, min(4, len(words)) + 1))
+
+
+def look_around(context: Context, start: int, end: int) -> Surround:
+    """The cues around ``start:end`` of the stream."""
+    text = context.text
+    left = text[max(0, start - 40) : start]
+    right = text[end : end + 32]
+    before = _LEFT.search(left)
+    after = _RIGHT.match(right)
+    assert before is not None
+    assert after is not None
+    word, joint = (before.group(1) or "").lower(), before.group(2)
+    mark, follower = after.group(1), (after.group(2) or "").lower()
+    named = ends_in_phrase(left, _cues("named")) or (
+        joint.strip() == "" and word in _cues("hard_before") | _cues("relation")
+    )
+    named = named or (word in _cues("greet") and joint.strip(" ,!") == "")
+    said = mark.isspace() and follower in _cues("hard_say")
+    said = said or (word in _cues("hard_say") and joint in {" ", "\ue001"})
+    weight = 0.4 * named + 0.3 * said + _soft_weight(word, joint, mark, follower, right)
+    starts = bool(_SENTENCE_END.search(left)) or not left
+    weight += _line_weight(left, right, starts)
+    return Surround(
+        weight=weight,
+        names_person=named or said,
+        hints_person=(word in _cues("before") and not joint.strip()) or right.startswith(("'s ", "’s ")),
+        starts_sentence=starts,
+        street_after=bool(_STREET.match(right)),
+        place_before=word in _PLACE_BEFORE and not joint.strip(),
+        is_place=is_known_place(text[start:end]) and not named,
+        fills_cell=bool(_CELL_LEFT.search(left) and _CELL_RIGHT.match(right)),
+    )
+
+
+def _soft_weight(word: str, joint: str, mark: str, follower: str, right: str) -> float:
+    weight = 0.0
+    if not joint.strip() and word in _cues("before"):
+        weight += 0.1
+    if not joint.strip() and word in {"given", "gave", "here's", "tell", "told"}:
+        weight += 0.4 if follower in {"his", "her", "their", "my", "was", "that"} else 0.25
+    if mark.isspace() and follower in _cues("say") and follower not in _cues("hard_say"):
+        weight += 0.15
+    if right.startswith(("'s ", "’s ", " ' s ", "'s\n")):
+        weight += 0.25
+    if joint.strip() in {"the", "a"} or (word in _cues("after_only") and not joint.strip()):
+        weight -= 0.3
+    return weight
+
+
+def _line_weight(left: str, right: str, starts: bool) -> float:
+    """Vocatives and speakers: "Anna, can you", ", Anna!", "Anna: hello"."""
+    weight = 0.0
+    if left.endswith(", ") and right[:1] in {"!", "?", "."}:
+        weight += 0.25
+    if starts and re.match(
+        r",? (?:can|could|please|you|i|we|do|are|is it|thanks|how|what|where|when)\b", right.lower()
+    ):
+        weight += 0.4 if right.startswith(",") else 0.0
+    if (not left or left[-1] in "\n\ue000") and re.match(r": \S", right):
+        weight += 0.3
+    return weight
+
+
+_CODE: Final = re.compile(r"[{}<>=\\_;`|\[\]]")
+_ITEM: Final = re.compile(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
+_LOWER_WORDS: Final = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
+
+
+def is_prose(text: str, start: int, end: int) -> bool:
+    """Whether ``start:end`` stands in a running sentence: lower-case words on its line, no marks of code."""
+    left = text[max(0, start - 80) : start].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1]
+    right = text[end : end + 80].split("\n", 1)[0].split("\ue000", 1)[0]
+    if _CODE.search(left[-30:]) or _CODE.search(right[:30]):
+        return False
+    words = len(_LOWER_WORDS.findall(left)) + len(_LOWER_WORDS.findall(right))
+    return words >= 3 or (words > 0 and _ITEM.fullmatch(left) is not None and right[:1] in " '’")
+
+
+@cache
+def _places() -> frozenset[str]:
+    names = {fold_name(name) for name in load_states()} | {fold_name(name) for name in load_countries()}
+    return frozenset(names)
+
+
+def is_known_place(surface: str) -> bool:
+    """Whether a word is a country, a state or a large city."""
+    key = fold_name(surface)
+    if key in _places():
+        return True
+    city = find_city(key)
+    return city is not None and city.population_k >= 300

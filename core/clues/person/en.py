@@ -1,0 +1,324 @@
+"""Names in Latin letters: full names by their words, single ones by their surroundings (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.organization.cues_en import acts_like_firm
+from shotveil.core.clues.person import labels as person_labels
+from shotveil.core.clues.person import lists as person_lists
+from shotveil.core.clues.person import plain_en as person_plain_en
+from shotveil.core.clues.person.cues_en import (
+    Surround,
+    ends_in_phrase,
+    is_known_place,
+    is_prose,
+    look_around,
+)
+from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import Word, find_runs, is_barred
+from shotveil.core.records import Candidate
+from shotveil.core.stream.model import INLINE_GAP
+
+ACCEPT: Final = 0.5
+"""Score from which a name stands on its own; below it is a weak candidate, dropped here."""
+
+_MAX_PARTS: Final = 6
+_JOINED: Final = frozenset("0123456789_@/\\")
+_SHORT_MONTHS: Final = frozenset(
+    [
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+    ]
+)
+_UNITS: Final = frozenset(
+    {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
+)
+
+
+def find_english_names(context: Context) -> Iterable[Candidate]:
+    """Full and single names in runs of capitalised words."""
+    for run in find_runs(context.text):
+        yield from _read_run(context, run)
+
+
+def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
+    at = 0
+    while at < len(run):
+        size, score = _longest_name(context, run, at)
+        if size and score >= ACCEPT:
+            yield propose_words(
+                context, "NAME", _begin(run, at), run[at + size - 1].end, "person.full_en", score
+            )
+            at += size
+            continue
+        single = _score_single(context, run, at)
+        if single >= ACCEPT:
+            yield propose_words(context, "NAME", _begin(run, at), run[at].end, "person.single_en", single)
+        at += 1
+
+
+def _begin(run: Sequence[Word], at: int) -> int:
+    """Where a name begins: at a short title before it ("Dr."), which its record keeps apart."""
+    before = run[at - 1] if at else None
+    return before.start if before and before.is_title and len(before.key) <= 4 else run[at].start
+
+
+def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, float]:
+    """How many words from ``at`` make a full name, and how sure that is; (0, 0.0) for none."""
+    first = run[at]
+    if (
+        at + 2 > len(run)
+        or first.is_title
+        or not first.is_capitalised
+        or (is_barred(first.key) and first.given < 1)
+    ):
+        return 0, 0.0
+    if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
+        return 0, 0.0
+    end = _name_end(context.text, run, at)
+    while end - at >= 2:
+        parts = [word for word in run[at:end] if word.is_capitalised]
+        if len(parts) >= 2 and run[end - 1].is_capitalised:
+            score = _score_parts(parts)
+            if score:
+                around = look_around(context, first.start, run[end - 1].end)
+                return end - at, _adjust(context, run, at, end, score, around)
+        end -= 1
+    return 0, 0.0
+
+
+def _is_badge(words: Sequence[Word]) -> bool:
+    """Short capitals before a full name: the initials of a picture, a role (CEO)."""
+    if len(words) < 3 or not words[0].is_upper or len(words[0].text) > 3:
+        return False
+    return not words[1].is_upper and words[1].is_capitalised and words[2].is_capitalised
+
+
+def _name_end(text: str, run: Sequence[Word], at: int) -> int:
+    """Index after the last word that may belong to the name; a whole name ends at a gap or a column."""
+    particles = read_groups("person_cues_en.txt")["particle"]
+    end = at + 1
+    while end < len(run) and end - at < _MAX_PARTS:
+        word = run[end]
+        gap = text[run[end - 1].end : word.start]
+        if end - at >= 2 and run[end - 1].is_capitalised and (INLINE_GAP in gap or "\t" in gap):
+            break
+        if word.is_capitalised:
+            if not _may_continue(word):
+                end += _may_close(run[at], word)
+                break
+        elif word.key not in particles:
+            break
+        end += 1
+    while end > at + 1 and not run[end - 1].is_capitalised:
+        end -= 1
+    return end
+
+
+def _may_close(first: Word, word: Word) -> bool:
+    """Whether a rarer ordinary word may be the family name after a sure given name."""
+    sure = first.given >= 2 and first.level == NOT_LISTED
+    return (
+        sure and 20 <= word.level < NOT_LISTED and not is_barred(word.key) and word.key not in _screen_words()
+    )
+
+
+@cache
+def _screen_words() -> frozenset[str]:
+    return read_groups("org_words_en.txt")["ui"]
+
+
+def _may_continue(word: Word) -> bool:
+    return word.is_initial or word.given >= 0.3 or word.family >= 0.3 or word.is_unknown
+
+
+def _score_parts(parts: Sequence[Word]) -> float:
+    """How far these capitalised words read as given name and family name; 0.0 not at all."""
+    first, last = parts[0], parts[-1]
+    if first.key == last.key:
+        return 0.0
+    if last.is_initial:
+        return 0.6 if first.given >= 1.5 and len(parts) == 2 else 0.0
+    if first.is_initial:
+        known = max(last.family, last.given) if "." in first.text else last.family - 0.5
+        return 0.65 if known >= 1 else 0.45 if last.is_unknown and "." in first.text else 0.0
+    known_family = max(last.family, last.given * 0.7)
+    if first.given >= 2 and known_family >= 1:
+        return 0.85
+    if first.given >= 1 and known_family >= 0.6:
+        return 0.75
+    if first.given >= 2 and last.is_unknown:
+        return 0.75
+    if first.given >= 1 and last.is_unknown:
+        return 0.65
+    if first.is_unknown and last.family >= 1:
+        return 0.6 if last.level == NOT_LISTED else 0.5
+    if first.family >= 1 and first.level == NOT_LISTED and last.given >= 1:
+        return 0.6
+    if first.family >= 1 and first.level == NOT_LISTED and last.family >= 1.5:
+        return 0.5
+    if first.given >= 0.6 and last.family >= 1:
+        return 0.5
+    if first.is_unknown and (last.is_unknown or last.family >= 0.5):
+        return 0.5 if any(part.is_initial for part in parts[1:-1]) else 0.3
+    if first.given >= 2 and last.level >= 20 and not is_barred(last.key):
+        return 0.5
+    return 0.0
+
+
+def _adjust(
+    context: Context, run: Sequence[Word], at: int, end: int, score: float, around: Surround
+) -> float:
+    """Score of a full name after a look at the words around it."""
+    after = run[end] if end < len(run) else None
+    titled = at > 0 and run[at - 1].is_title
+    if around.street_after or (
+        after is not None and is_barred(after.key) and not (titled and after.key in _UNITS)
+    ):
+        return 0.0
+    words = run[at:end]
+    if all(word.is_upper for word in words):
+        score -= 0.1 if all(word.given >= 1 or word.family >= 1 for word in words) else 0.25
+    if around.place_before:
+        score -= 0.2
+    if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:
+        score -= 0.3
+    if titled or around.names_person:
+        score += 0.3
+    elif around.fills_cell:
+        score += 0.25
+    elif around.hints_person:
+        score += 0.15
+    if context.medium != "text" and not around.names_person:
+        score -= 0.05
+    return min(score, 0.95)
+
+
+def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
+    """How far one capitalised word is a name by itself."""
+    word = run[at]
+    score = _base_of_single(word)
+    if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
+        return 0.0
+    titled = at > 0 and run[at - 1].is_title
+    if is_barred(word.key) and not (titled and word.family >= 0.5):
+        return 0.0
+    alone = (at == 0 or titled or _stands_apart(run[at - 1])) and (
+        at + 1 == len(run) or not run[at + 1].is_capitalised
+    )
+    if not alone and not (titled and at + 1 == len(run)):
+        return 0.0
+    if context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
+        return 0.0
+    around = look_around(context, word.start, word.end)
+    if acts_like_firm(context.text, word.end):
+        return 0.0
+    if titled:
+        soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
+        score += 0.3 if soft else 0.5
+    if word.is_upper and not titled:
+        score -= 0.2
+    if around.street_after:
+        return 0.0
+    score += around.weight
+    if around.starts_sentence and word.level != NOT_LISTED and word.given < 2 and not titled:
+        score -= 0.3
+    score += _weigh_prose(context, word, around)
+    if word.key in read_groups("person_cues_en.txt")["product"]:
+        score -= 0.3
+    if around.is_place:
+        score -= 0.2
+    return min(score, 0.9)
+
+
+def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
+    """What a running sentence adds to a word that is known as a name and is no ordinary word."""
+    if context.medium != "text" or word.level != NOT_LISTED or word.is_upper:
+        return 0.0
+    if not is_prose(context.text, word.start, word.end):
+        return 0.0
+    if word.given >= 2:
+        return 0.1
+    if word.given < 1 and word.family < 1.5:
+        acts = around.weight >= 0.15 and not around.starts_sentence and len(word.key) > 3
+        if ends_in_phrase(context.text[max(0, word.start - 60) : word.start], _firm_cues()):
+            return 0.0
+        return 0.2 if acts and word.text[1:].islower() else 0.0
+    return 0.0 if around.starts_sentence else 0.2
+
+
+@cache
+def _firm_cues() -> frozenset[str]:
+    """Phrases after which an unknown word is a firm rather than a person ("address of")."""
+    return read_groups("org_words_en.txt")["cue"]
+
+
+def _stands_apart(before: Word) -> bool:
+    """Whether the word before a single name is no part of it (a small word or a cue)."""
+    if not before.is_capitalised:
+        return True
+    cues = read_groups("person_cues_en.txt")
+    return before.key in cues["greet"] or before.key in cues["before"] or before.key in cues["relation"]
+
+
+def _is_date(text: str, word: Word) -> bool:
+    """A short month or day beside a number."""
+    if word.key not in _SHORT_MONTHS:
+        return False
+    return any(
+        char.isdigit() for char in text[max(0, word.start - 3) : word.start] + text[word.end : word.end + 4]
+    )
+
+
+def _base_of_single(word: Word) -> float:
+    if word.given >= 2:
+        return 0.45
+    if word.given >= 1:
+        return 0.35
+    if word.family >= 1:
+        return 0.3
+    if word.is_unknown:
+        return 0.15
+    return 0.0
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.en": find_english_names, **person_labels.RULES, **person_lists.RULES, **person_plain_en.RULES}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.en": (
+            Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
+            Example("Robert Vance, Unit 7", ("Robert Vance",)),
+            Example("*    Marta opened", ("Marta",)),
+            Example("* Markdown rendered", ()),
+            Example("418 Larkspur Avenue, Portland", ()),
+            Example("Privacy Policy and Account Settings", ()),
+        ),
+        **person_labels.EXAMPLES,
+        **person_lists.EXAMPLES,
+        **person_plain_en.EXAMPLES,
+    }
+)

@@ -1,0 +1,195 @@
+"""Values of name labels and fields: what stands there is a name unless it clearly is something else (b.2)."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.person.cues_en import is_known_place
+from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.clues.person.zh_model import build_lattice, load_words
+from shotveil.core.records import Candidate
+
+_GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
+_PART: Final = (
+    rf"(?:{LETTER}\.|(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|Jr|Sr|St)\."
+    rf"|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}})"
+)
+_VALUE: Final = re.compile(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
+_PIECE: Final = re.compile(_PART)
+_HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
+_END: Final = re.compile(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
+
+
+def find_labelled_names(context: Context) -> Iterable[Candidate]:
+    """Names at the start of the value window of direct NAME labels."""
+    seen: set[int] = set()
+    for hit in context.labelled("NAME"):
+        if not hit.direct or hit.value_start in seen:
+            continue
+        found = _read_latin(context, hit) or _read_chinese(context, hit)
+        if found is not None:
+            seen.add(hit.value_start)
+            yield found
+
+
+def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
+    match = _VALUE.match(context.text, hit.value_start, hit.value_end)
+    if match is None:
+        return None
+    words = [
+        read_word(context.text, piece.start(), piece.end())
+        for piece in _PIECE.finditer(context.text, *match.span())
+    ]
+    words = _cut(context, hit, words)
+    if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
+        return None
+    score = _judge(context, hit, words)
+    return _propose(context, words[0].start, words[-1].end, score) if score else None
+
+
+def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
+    """The words that can belong to the name: up to the first that cannot."""
+    particles = read_groups("person_cues_en.txt")["particle"]
+    lower = context.text[hit.value_start : words[0].end].islower()
+    kept: list[Word] = []
+    for word in words:
+        if kept and is_barred(word.key) and not _is_name(word):
+            return []
+        if not word.is_capitalised and not lower and word.key not in particles:
+            break
+        if lower and kept and word.level <= 20 and not _is_name(word):
+            break
+        kept.append(word)
+    while kept and (kept[-1].key in particles and not kept[-1].is_capitalised):
+        kept.pop()
+    return kept
+
+
+def _is_name(word: Word) -> bool:
+    return word.given >= 1 or word.family >= 1
+
+
+def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
+    """Score of the words after a label, 0.0 when they are no name."""
+    names = sum(1 for word in words if _is_name(word))
+    unknown = sum(1 for word in words if word.is_unknown and not _is_camel(word))
+    text = context.text
+    if (not names and not unknown) or (
+        len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2)
+    ):
+        return 0.0
+    if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
+        return 0.0
+    if hit.role == "START":
+        return _judge_start(words, names, text[hit.start : hit.end].lower())
+    if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
+        return 0.0
+    ends = bool(_END.match(text, words[-1].end))
+    if len(words) == 1 and _is_product(context, hit, words[0], names):
+        return 0.0
+    if len(words) == 1:
+        if is_known_place(words[0].text) and words[0].given < 2:
+            return 0.0
+        return 0.7 if names and ends else 0.55 if ends and unknown and words[0].is_capitalised else 0.0
+    if names:
+        return 0.85 if ends else 0.6
+    return 0.6 if ends and unknown == len(words) and not all(word.is_upper for word in words) else 0.0
+
+
+def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:
+    """A known product, or an unknown word that a bare key calls a name: tools, headers, browsers."""
+    if word.key in read_groups("person_cues_en.txt")["product"]:
+        return True
+    quoted = context.text[hit.value_start - 1 : hit.value_start] in {'"', "'"}
+    return not names and (quoted or hit.role == "FIELD") and _label_of(context, hit) == "name"
+
+
+def _label_of(context: Context, hit: LabelHit) -> str:
+    """The label as written, or the innermost field name of the unit, in lower case."""
+    if hit.role != "FIELD":
+        return context.text[hit.start : hit.end].lower()
+    units = context.stream.units
+    unit = units[max(0, bisect_right(units, hit.value_start, key=lambda unit: unit.start) - 1)]
+    return unit.field[-1].lower() if unit.field else ""
+
+
+def _is_camel(word: Word) -> bool:
+    """Capitals inside, but for McDowell, O'Neil and hyphens: a handle or a product."""
+    inner = re.sub(r"^(?:Mc|Mac|De|Di|La|Le|Van|O['’])|['’-].", "", word.text)[1:]
+    return not word.is_upper and any(char.isupper() for char in inner)
+
+
+def _judge_start(words: list[Word], names: int, label: str) -> float:
+    """After "my name is" or "Hi": capitalised words, or known names."""
+    first = words[0]
+    if any(_is_camel(word) for word in words):
+        return 0.0
+    if not first.is_capitalised:
+        if not label.endswith(("name is", "name's", "called", "named")) or len(words) > 3:
+            return 0.0
+        return (
+            0.6
+            if first.level == NOT_LISTED and len(first.key) > 2 and (first.given or len(words) > 1)
+            else 0.0
+        )
+    if is_known_place(first.text) and first.given < 2:
+        return 0.0
+    if len(words) > 1 and not (_is_name(words[-1]) or words[-1].is_unknown):
+        return 0.0
+    return 0.7 if _is_name(first) or (first.is_unknown and not first.is_upper) else 0.0
+
+
+def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
+    """A short value that is no ordinary word, surname or not (昵称：小鱼儿)."""
+    if hit.role == "START":
+        return None
+    match = _HAN_VALUE.match(context.text, hit.value_start)
+    if match is None or context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
+        return None
+    value = match.group()
+    if (
+        value in load_words()
+        or value in _roles()
+        or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value)
+    ):
+        return None
+    pieces = [value[left:right] for left, right in build_lattice(value).path()]
+    if any(len(piece) > 1 and load_words()[piece].kind in "vftso" for piece in pieces):
+        return None
+    if len(value) == 4 and all(len(piece) == 2 for piece in pieces):
+        return None
+    return _propose(context, match.start(), match.end(), 0.55)
+
+
+@cache
+def _roles() -> frozenset[str]:
+    groups = read_groups("person_cues_zh.txt")
+    return groups["title"] | groups["before_title"] | groups["hard_start"]
+
+
+def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
+    return propose_words(context, "NAME", start, end, "person.label", score, source="label")
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.label": find_labelled_names})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.label": (
+            Example("Customer: Ottoline Brakspear", ("Ottoline Brakspear",)),
+            Example("my name is imani and I need help", ("imani",)),
+            Example("昵称：小鱼儿", ("小鱼儿",)),
+            Example("Name: unknown", ()),
+            Example("TO: File", ()),
+            Example("Status: Name required", ()),
+        )
+    }
+)

@@ -1,0 +1,106 @@
+"""Names that stand in a row ("Romi, Erik and Amy"): the known ones vouch for the others (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.cues_en import is_known_place
+from shotveil.core.clues.person.lexicon import NOT_LISTED, read_ranked
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.records import Candidate
+
+_ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER})"
+_ROW: Final = re.compile(
+    rf"{_ITEM}(?:, {_ITEM}){{1,30}}(?:,? (?:and|or|&) {_ITEM})?|{_ITEM} (?:and|&) {_ITEM}"
+)
+_STRETCH: Final = re.compile(rf"(?:{LETTER}|[ ,&-])+")
+_PARTS: Final = re.compile("[ ,&-]")
+_PIECE: Final = re.compile(rf"{LETTER}+(?:-{LETTER}+)?")
+_SMALL: Final = frozenset({"and", "or"})
+
+
+def find_name_rows(context: Context) -> Iterable[Candidate]:
+    """Single names in a row of three and more, capitalised or not."""
+    if not context.may_hold(_vouching_names()):
+        return
+    for row in _find_rows(context.text):
+        if row.group().count(" ") < 2:
+            continue
+        words = [
+            read_word(context.text, piece.start(), piece.end())
+            for piece in _PIECE.finditer(context.text, *row.span())
+            if piece.group() not in _SMALL
+        ]
+        for group in _split(words):
+            yield from _judge(context, group)
+
+
+def _find_rows(text: str) -> Iterator[re.Match[str]]:
+    """Rows in the stretches, free of other signs, that hold a joint and a name that may vouch."""
+    names = _vouching_names()
+    for stretch in _STRETCH.finditer(text):
+        part = stretch.group()
+        if part.isascii() and names.isdisjoint(_PARTS.split(part.lower())):
+            continue
+        if ", " in part or " and " in part or " & " in part:
+            yield from _ROW.finditer(text, *stretch.span())
+
+
+def _split(words: list[Word]) -> Iterable[list[Word]]:
+    """Neighbours of one case that could all be names."""
+    group: list[Word] = []
+    for word in words:
+        fits = _may_be_name(word)
+        if group and (not fits or word.is_capitalised != group[0].is_capitalised):
+            yield group
+            group = []
+        if fits:
+            group.append(word)
+    yield group
+
+
+def _may_be_name(word: Word) -> bool:
+    if (is_barred(word.key) and word.given < 1.2) or (is_known_place(word.text) and word.given < 2):
+        return False
+    return word.given >= 1 or word.family >= 2 or (word.level == NOT_LISTED and not word.is_upper)
+
+
+def _vouches(word: Word) -> bool:
+    return word.given >= 2 and word.level > 20
+
+
+@cache
+def _vouching_names() -> frozenset[str]:
+    """Parts of the given names that may vouch for their neighbours."""
+    names = (key for key, rank in read_ranked("names_given.txt").items() if rank >= 2)
+    return frozenset(
+        part for key in names if _vouches(read_word(key, 0, len(key))) for part in key.split("-")
+    )
+
+
+def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
+    known = sum(map(_vouches, group))
+    needed = max(2, len(group) // 2) if group and group[0].is_capitalised else max(3, 2 * len(group) // 3)
+    if len(group) < 3 or known < needed:
+        return
+    for word in group:
+        yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.row_en": find_name_rows})
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.row_en": (
+            Example("We invited Romke, Erik, Amy and Kristen.", ("Romke", "Erik", "Amy", "Kristen")),
+            Example("red, green, blue and white", ()),
+            Example("Paris, London, Berlin and Rome", ()),
+        )
+    }
+)

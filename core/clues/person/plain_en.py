@@ -1,0 +1,226 @@
+"""Latin names without capitals, with turned capitals, and inside mentions (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.cues_en import look_around
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_ranked
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import LETTER, Word, read_word
+from shotveil.core.records import Candidate
+
+_PAIR: Final = re.compile(
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})(?: {LETTER}\.?)?"
+    rf" (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
+    rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
+)
+_WORDS: Final = re.compile(rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-]){LETTER}{{3,20}}(?= {LETTER})")
+_TITLED: Final = re.compile(
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. "
+    rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
+    rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
+)
+_JOINED: Final = re.compile(
+    rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
+    rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
+)
+_TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof"})
+_CALLS: Final = frozenset({"call", "calls", "called"})
+_CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
+_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])(?P<sign>[@#]) (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
+_ADDRESSED: Final = re.compile(
+    r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )(?P<sign>@) "
+    r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
+)
+_CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def find_plain_names(context: Context) -> Iterable[Candidate]:
+    """Given and family name that are no ordinary words, written small or with turned capitals."""
+    text, end, sure = context.text, 0, sure_given_names()
+    if not context.may_hold(sure):
+        return
+    for match in _WORDS.finditer(text):
+        word = match.group()
+        if (word if word.isascii() else fold_name(word)).lower() not in sure:
+            continue
+        if match.start() < end or word[0].isupper():
+            continue
+        first = read_word(text, *match.span())
+        pair = _PAIR.match(text, match.start())
+        if pair is not None and _is_plain_pair(context, pair):
+            end = pair.end()
+            yield propose_words(context, "NAME", pair.start(), end, "person.plain_en", 0.6)
+        elif _has_cue(context, first):
+            yield propose_words(context, "NAME", first.start, first.end, "person.plain_single_en", 0.55)
+
+
+@cache
+def sure_given_names() -> frozenset[str]:
+    """Given names, folded, that are common enough and no ordinary words."""
+    words = read_ranked("words_en.txt")
+    return frozenset(
+        key for key, rank in read_ranked("names_given.txt").items() if rank >= 2 and key not in words
+    )
+
+
+def _is_plain_pair(context: Context, pair: re.Match[str]) -> bool:
+    last = read_word(context.text, pair.start("last"), pair.end("last"))
+    if last.text[0].isupper() and not last.text.isupper():
+        return False
+    if _reads_as_family(last):
+        return True
+    if last.level != NOT_LISTED or len(last.key) < 4 or context.medium != "text":
+        return False
+    if _fills_line(context.text, pair.start(), pair.end()):
+        return True
+    around = look_around(context, pair.start(), pair.end())
+    return around.names_person or around.hints_person
+
+
+def _fills_line(text: str, start: int, end: int) -> bool:
+    return (
+        bool(re.search(r"[\n\ue000][>? \t]{0,6}$", text[max(0, start - 8) : start]))
+        and text[end] in "\r\n\ue000"
+    )
+
+
+def _has_cue(context: Context, word: Word) -> bool:
+    """Whether a single small name stands where names stand: addressed, speaking, owning, related."""
+    if context.medium != "text" or word.text.isupper():
+        return False
+    around = look_around(context, word.start, word.end)
+    return around.weight >= 0.25
+
+
+def find_titled_plain(context: Context) -> Iterable[Candidate]:
+    """A small title with its dot and the name after it ("ms. holm", "mrs. dawn jessen")."""
+    for match in _TITLED.finditer(context.text) if context.may_hold(_TITLES) else ():
+        words = [
+            read_word(context.text, *match.span(part)) for part in ("first", "last") if match.group(part)
+        ]
+        if words[-1].level <= 20 and not words[-1].is_capitalised:
+            words = words[:1]
+        if words[0].level > 20 or words[0].family >= 1 or words[0].given >= 1:
+            yield propose_words(context, "NAME", match.start(), words[-1].end, "person.titled_en", 0.7)
+
+
+def _reads_as_family(word: Word) -> bool:
+    return word.level == NOT_LISTED and word.family >= 1 and len(word.key) >= 4
+
+
+def find_joined(context: Context) -> Iterable[Candidate]:
+    """Given and family name held together by another sign than a blank ("Amelia_Hartwell")."""
+    for match in _JOINED.finditer(context.text):
+        first, last = (read_word(context.text, *match.span(part)) for part in ("first", "last"))
+        if not (first.is_capitalised and last.is_capitalised) or first.given < 2 or first.level != NOT_LISTED:
+            continue
+        if last.family >= 1 and last.level == NOT_LISTED and last.key != first.key:
+            yield propose_words(context, "NAME", match.start(), match.end(), "person.joined_en", 0.6)
+
+
+def find_called(context: Context) -> Iterable[Candidate]:
+    """What somebody is called ("everyone calls me borna")."""
+    for match in _CALLED.finditer(context.text) if context.may_hold(_CALLS) else ():
+        word = read_word(context.text, *match.span("name"))
+        if word.level == NOT_LISTED and (word.given >= 1 or word.family >= 1 or word.is_capitalised):
+            yield propose_words(context, "NAME", word.start, word.end, "person.called_en", 0.65)
+
+
+def find_mentions(context: Context) -> Iterable[Candidate]:
+    """Mentions with a blank after the sign ("@ AnnaHolm") whose words spell a name."""
+    for match in _MENTION.finditer(context.text) if "@ " in context.text or "# " in context.text else ():
+        parts = [part.lower() for part in _CAMEL.findall(match.group("handle"))]
+        if _spells_name(parts):
+            start = match.start("sign" if match["sign"] == "@" else "handle")
+            yield propose_words(context, "NAME", start, match.end("handle"), "person.mention_en", 0.55)
+
+
+def find_addressed(context: Context) -> Iterable[Candidate]:
+    """Who is quoted or answered ("RT @ someone"), unless the handle spells plain words."""
+    for match in _ADDRESSED.finditer(context.text) if "@ " in context.text else ():
+        handle = match.group("handle")
+        parts = [part.lower() for part in _CAMEL.findall(handle)]
+        if "_" in handle or any(_weigh(part).level == NOT_LISTED for part in parts if len(part) > 2):
+            yield propose_words(context, "NAME", match.start("sign"), match.end(), "person.addressed_en", 0.5)
+
+
+_MASKED: Final = re.compile(r"(?<![\w*])[A-Z][*•·]{2,14}(?: [A-Z][*•·]{1,14}){1,3}(?![\w*])")
+
+
+def find_masked(context: Context) -> Iterable[Candidate]:
+    """A name of which somebody left the initials and the lengths ("D**** M*****")."""
+    if "**" not in context.text and "••" not in context.text:
+        return
+    for match in _MASKED.finditer(context.text):
+        yield propose_words(context, "NAME", match.start(), match.end(), "person.masked_en", 0.6)
+
+
+def _spells_name(parts: list[str]) -> bool:
+    if len(parts) >= 2:
+        first, last = _weigh(parts[0]), _weigh(parts[-1])
+        return first.given >= 1 or last.given >= 2 or (last.family >= 1.5 and first.level == NOT_LISTED)
+    whole = parts[0]
+    for cut in range(3, len(whole) - 3):
+        if _weigh(whole[:cut]).given >= 2 and _weigh(whole[cut:]).family >= 1:
+            return True
+    return False
+
+
+def _weigh(part: str) -> Word:
+    return read_word(part, 0, len(part))
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.plain_en": find_plain_names,
+        "person.titled_en": find_titled_plain,
+        "person.joined_en": find_joined,
+        "person.called_en": find_called,
+        "person.mention_en": find_mentions,
+        "person.addressed_en": find_addressed,
+        "person.masked_en": find_masked,
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.plain_en": (
+            Example("ask amelia hartwell about it", ("amelia hartwell",)),
+            Example("sUSAN tOLLIVER was here", ("sUSAN tOLLIVER",)),
+            Example("we will mark the young tree", ()),
+            Example("i'm so jealous! said hannah to erik", ("hannah",)),
+        ),
+        "person.titled_en": (
+            Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
+            Example("see dr. who", ()),
+        ),
+        "person.joined_en": (
+            Example("ask Amelia_Hartwell about it", ("Amelia_Hartwell",)),
+            Example("set Max_Value and Time.Zone", ()),
+        ),
+        "person.called_en": (
+            Example("but everyone calls me imani", ("imani",)),
+            Example("he called me yesterday", ()),
+        ),
+        "person.masked_en": (
+            Example("Record: A***** H*******, e-mail withheld", ("A***** H*******",)),
+            Example("**Bold** and A* B*", ()),
+        ),
+        "person.mention_en": (
+            Example("RT @ AmeliaHartwell : hello", ("@ AmeliaHartwell",)),
+            Example("see @ downtownoffice today", ()),
+        ),
+        "person.addressed_en": (
+            Example("RT @ brambletonia : good morning", ("@ brambletonia",)),
+            Example("RT @ quill _ orderly : hello", ("@ quill _ orderly",)),
+            Example("RT @ GoodMorning : hello", ()),
+        ),
+    }
+)

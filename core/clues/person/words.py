@@ -1,0 +1,148 @@
+"""Runs of capitalised words and what each word says for or against a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    listed_level,
+    read_groups,
+    word_level,
+)
+
+_UPPER: Final = "A-ZÀ-ÖØ-Þ" + "".join(
+    char for char in map(chr, (*range(0x100, 0x250), *range(0x1E00, 0x1F00))) if char.isupper()
+)
+_LETTER: Final = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ"
+
+_FAMILY_ENDINGS: Final = tuple(sorted(read_groups("person_cues_en.txt")["family_ending"]))
+"""Endings that family names of many countries share and ordinary words do not."""
+
+LETTER: Final = f"[{_LETTER}]"
+GAP: Final = r"[ \t\u00a0\ue001]{1,3}"
+_TITLES: Final = "Dr|Mr|Mrs|Ms|Mx|Prof|Hon|Rev|Jr|Sr|St|Lt|Col|Gen|Sgt|Capt|Sen|Rep|Gov|Messrs|Mme|Fr|Sra"
+_WORD: Final = (
+    rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
+    rf"|[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
+)
+_PARTICLE: Final = (
+    "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e"
+    "|of|and|&)"
+)
+RUN: Final = re.compile(
+    rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
+)
+_CAPITAL: Final = re.compile(f"[{_UPPER}]")
+_PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
+
+
+class Word(NamedTuple):
+    """One word of a run; ``given`` and ``family`` weigh how far it reads as such a name (0 to 3)."""
+
+    start: int
+    end: int
+    text: str
+    key: str
+    given: float
+    family: float
+    level: int
+
+    @property
+    def is_initial(self) -> bool:
+        return self.text[1:2] == "." or (len(self.text) == 1 and self.text.isupper())
+
+    @property
+    def is_title(self) -> bool:
+        return self.key in read_groups("person_cues_en.txt")["title"]
+
+    @property
+    def is_upper(self) -> bool:
+        return len(self.text) > 1 and self.text.isupper()
+
+    @property
+    def is_capitalised(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def is_unknown(self) -> bool:
+        """Neither an ordinary word nor known as a name: a possible part of one."""
+        return self.level == NOT_LISTED and not is_barred(self.key)
+
+
+@cache
+def barred_words() -> frozenset[str]:
+    """Words that are part of no name: of places, organizations and screens."""
+    groups = read_groups("org_words_en.txt")
+    months = "january february march april may june july august september october november december"
+    days = "monday tuesday wednesday thursday friday saturday sunday"
+    return groups["place"] | groups["legal"] | groups["strong"] | frozenset(f"{months} {days}".split())
+
+
+@lru_cache(maxsize=16384)
+def is_barred(key: str) -> bool:
+    """Whether a folded word speaks against a name beside or at it."""
+    return key in barred_words() or is_proper_word(key)
+
+
+@lru_cache(maxsize=16384)
+def weigh_word(key: str) -> tuple[float, float, int]:
+    """Weight as given name, as family name, and ordinary-word level of a folded word."""
+    given, family = given_rank(key), family_rank(key)
+    level = listed_level(key) if given >= 1 or family >= 1 else word_level(key)
+    weight = _weigh(family, level, key)
+    if family < 1 and given < 0 and level == NOT_LISTED and len(key) >= 6 and key.endswith(_FAMILY_ENDINGS):
+        weight = max(weight, 1.5)
+    return _weigh(given, level, key), weight, level
+
+
+def _weigh(rank: int, level: int, key: str) -> float:
+    if rank < 0:
+        return 0.0
+    if level == NOT_LISTED:
+        weight = (1.0, 1.5, 2.0, 3.0)[rank]
+    elif level <= 10:
+        weight = (0.0, 0.0, 0.6, 1.2)[rank]
+    elif level <= 20:
+        weight = (0.0, 0.3, 1.0, 2.0)[rank]
+    else:
+        weight = (0.3, 0.6, 1.5, 2.5)[rank]
+    return min(weight, 1.2) if is_barred(key) else weight
+
+
+def read_word(text: str, start: int, end: int) -> Word:
+    """The word at ``start:end`` with its weights."""
+    surface = text[start:end]
+    return Word(start, end, surface, *_read_surface(surface))
+
+
+@lru_cache(maxsize=16384)
+def _read_surface(surface: str) -> tuple[str, float, float, int]:
+    key = fold_name(surface).rstrip(".").replace("‐", "-")
+    return (key, *weigh_word(key))
+
+
+@lru_cache(maxsize=4)
+def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
+    """Runs of capitalised words, particles and initials between them included; shared by several rules."""
+    return tuple(
+        tuple(read_word(text, piece.start(), piece.end()) for piece in _PIECE.finditer(text, *match.span()))
+        for match in _each_run(text)
+    )
+
+
+def _each_run(text: str) -> Iterator[re.Match[str]]:
+    """Matches of ``RUN``, tried at capital letters only."""
+    start = _CAPITAL.search(text)
+    while start:
+        run = RUN.match(text, start.start())
+        if run:
+            yield run
+        start = _CAPITAL.search(text, run.end() if run else start.end())

@@ -1,0 +1,195 @@
+"""Chinese names: surname and given-name characters against ordinary words (CONTRACT b.2, b.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person import zh_dotted as person_zh_dotted
+from shotveil.core.clues.person import zh_forms as person_zh_forms
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
+from shotveil.core.clues.person.zh_model import (
+    HAN_RUN,
+    Lattice,
+    build_lattice,
+    cost_of_characters,
+    cost_of_name,
+    find_surnames,
+    has_chinese,
+    load_words,
+)
+from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.records import Candidate
+
+_BESIDE_NUMBER: Final = re.compile(
+    r"[\s,，、:：;；|/(（\ue001]{1,3}(?:[+＋(（]?\d[\d \-]{6}|电话|手机|联系|Tel|tel)"
+)
+_ACCEPT: Final = 0.5
+"""Margin (cost units) from which a name is accepted."""
+_LABEL_BONUS: Final = 14.0
+_GIVEN_IS_WORD: Final = 6.0
+_FAMILIAR_INSIDE: Final = 20.0
+_HARD_CUE: Final = 7.0
+_NEVER_GIVEN: Final = frozenset("我你他她它谁这那的了吗呢吧么不没也都就还很什怎哪啊哦呀")
+_PLACE_LIKE: Final = 6.0
+_SMALL_SURNAME: Final = 3.0
+_COMMON_SURNAME: Final = 5.0
+_LOOSE_ON_SCREEN: Final = 6.0
+_EDGES_ONLY: Final = 3.0
+"""Bonus of a value that fills its box and has no other cue."""
+_PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
+
+
+def find_chinese_names(context: Context) -> Iterable[Candidate]:
+    """Surname and given name in runs of Chinese characters."""
+    if not has_chinese(context.text):
+        return
+    starts = _labelled_starts(context)
+    for match in HAN_RUN.finditer(context.text):
+        yield from _read_run(context, match.start(), match.group(), starts)
+
+
+def _labelled_starts(context: Context) -> frozenset[int]:
+    """Where the value of a direct name label begins."""
+    return frozenset(hit.value_start for hit in context.labelled("NAME") if hit.direct)
+
+
+def _read_run(context: Context, offset: int, run: str, starts: frozenset[int]) -> Iterator[Candidate]:
+    proposals = list(_propose_names(context, offset, run, starts))
+    proposals.sort(key=lambda item: (-item[2], item[0], -item[1]))
+    taken: list[tuple[int, int]] = []
+    for start, end, margin in proposals:
+        if margin >= _ACCEPT and all(end <= left or right <= start for left, right in taken):
+            taken.append((start, end))
+            score = min(0.95, 0.5 + margin / 30)
+            yield propose_words(context, "NAME", offset + start, offset + end, "person.zh", score)
+
+
+def _propose_names(
+    context: Context, offset: int, run: str, starts: frozenset[int]
+) -> Iterator[tuple[int, int, float]]:
+    """Spans of the run that could be a name, with their margin over ordinary words."""
+    lattice: Lattice | None = None
+    text, small = context.text, _small_surnames()
+    for start, surname in find_surnames(run):
+        labelled = offset + start in starts
+        left = weigh_left(text, offset + start)
+        for size in (2, 1):
+            end = start + len(surname) + size
+            if end > len(run) or not _NEVER_GIVEN.isdisjoint(run[end - size : end]):
+                continue
+            bonus = left + _weigh_place(text, offset + end, run, start, end, left)
+            if labelled:
+                bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
+            cost = cost_of_name(surname, run[end - size : end]) - bonus
+            cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
+            if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
+                continue
+            if _begins_word(run, start, end):
+                continue
+            lattice = lattice or build_lattice(run)
+            margin = lattice.margin(start, end, cost + _weigh_against(context, run[start:end], size, bonus))
+            if margin > 0:
+                yield start, end, margin
+
+
+def _begins_word(run: str, start: int, end: int) -> bool:
+    """Whether a longer ordinary word begins where the name does (班主 in 班主任)."""
+    words = load_words()
+    return any(run[start : end + more] in words for more in (1, 2) if end + more <= len(run))
+
+
+def _weigh_against(context: Context, name: str, size: int, bonus: float) -> float:
+    """What speaks against a name (cost units): its parts are words, it ends as places do, it stands loose."""
+    given = name[-size:]
+    cost = _GIVEN_IS_WORD if _is_small_word(given) else 0.0
+    if cost and name[:-size] in _small_surnames():
+        cost += _FAMILIAR_INSIDE
+    if given[0] in "老小" and given[1:] in load_surnames() and not _is_common_surname(name[:-size]):
+        cost += _FAMILIAR_INSIDE
+    if _is_place_like(name):
+        cost += _PLACE_LIKE
+    if context.medium != "text" and bonus <= _EDGES_ONLY:
+        cost += _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
+    return cost
+
+
+def _is_common_surname(surname: str) -> bool:
+    """A surname that is hardly ever another word before a familiar form (和小王)."""
+    return surname not in _small_surnames() and load_surnames().get(surname, 99.0) <= _COMMON_SURNAME
+
+
+def _is_place_like(text: str) -> bool:
+    """A place's name, or one and a character more, or an ending of places."""
+    if text[-1] in _PLACE_ENDS:
+        return True
+    known = load_words().get(text[:2])
+    return known is not None and known.kind == "s"
+
+
+def _is_small_word(given: str) -> bool:
+    """Whether a given name of two characters is a common function word, verb or time."""
+    word = load_words().get(given) if len(given) == 2 else None
+    return word is not None and word.kind in "fvt" and word.cost < 11
+
+
+def _is_ordinary(text: str, bonus: float) -> bool:
+    """A word of the language that no label vouches for, a role, or one character over and over."""
+    if len(set(text)) == 1 or text in _roles() or text[:2] == text[2:]:
+        return True
+    word = load_words().get(text)
+    return word is not None and (bonus < _LABEL_BONUS or word.kind not in "na" or word.cost < 10.5)
+
+
+@cache
+def _small_surnames() -> frozenset[str]:
+    return read_groups("person_cues_zh.txt")["small_surname"]
+
+
+@cache
+def _roles() -> frozenset[str]:
+    groups = read_groups("person_cues_zh.txt")
+    return groups["title"] | groups["before_title"]
+
+
+def _weigh_label(run: str, end: int, after: str) -> float:
+    """What a direct label at the start of a name counts; more when the value ends with the name."""
+    if end < len(run):
+        return _LABEL_BONUS if not weigh_right(run, end) else _LABEL_BONUS + 4
+    return 0.0 if after.isalnum() and after.isascii() else _LABEL_BONUS + 8
+
+
+def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float) -> float:
+    """Cues behind ``start:end`` of the run (``to`` in the stream) and at the edges of the run."""
+    bonus = weigh_right(text, to) + (1.0 if start == 0 else 0.0)
+    if end == len(run):
+        bonus += 1.0
+        if left:
+            bonus += 6.0 if left >= _HARD_CUE else 2.0
+        if start == 0:
+            bonus += 5.0 if _BESIDE_NUMBER.match(text, to) else 1.0
+    return bonus
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.zh": find_chinese_names, **person_zh_forms.RULES, **person_zh_dotted.RULES}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.zh": (
+            Example("联系人：王佳怡，电话稍后给", ("王佳怡",)),
+            Example("患者欧阳若溪，陪同诸葛敏。", ("欧阳若溪", "诸葛敏")),
+            Example("万一失败请重试，高兴就好，白菜涨价。", ()),
+            Example("请在明天上午提交金额和项目名称", ()),
+        ),
+        **person_zh_forms.EXAMPLES,
+        **person_zh_dotted.EXAMPLES,
+    }
+)

@@ -1,0 +1,229 @@
+"""Secrets on command lines, in headers, SQL, netrc and in running notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import (
+    find_anchors,
+    find_words,
+    match_at_anchors,
+    search_around_anchors,
+)
+from shotveil.core.clues.identifiers.numerals import is_word_char
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.names import grade_name
+from shotveil.core.clues.secrets.values import is_code, is_placeholder, is_strong
+from shotveil.core.records import Candidate, Tier
+
+_OPTION: Final = re.compile(
+    r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_]{1,40}?)(?P<sep>=|"
+    r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>[^\s\ue000\ue001\"']{3,512})"
+)
+_OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
+_VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
+_SQL: Final = re.compile(
+    r"(?i)(?:identified[ \t\n]+(?:with[ \t]+[\w\"'`]+[ \t]+)?(?:by|as)(?:[ \t]+password)?|"
+    r"(?:with|set|encrypted|unencrypted|role|user|login)\b[^;\n]{0,120}?\bpassword[ \t]*[=( ]|"
+    r"set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
+    r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
+)
+_HEADER: Final = re.compile(
+    r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|"
+    r"%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|"
+    r"aws4-hmac-sha256|sso-key|key)[ \t+]{1,3}|%20)?"
+    r"|(?<![a-z0-9_\-.])(?:bearer)[ \t]{1,3}|(?<![a-z0-9_\-./])(?:basic)"
+    r"[ \t]{1,2}(?=[0-9A-Za-z+/]{12,}={0,2}(?![\w])))"
+    r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%]{8,4000}={0,3})"
+)
+_COOKIE: Final = re.compile(
+    r"(?i)(?<![a-z\-])(?:set-)?cookie\\?[\"']?[ \t]{0,3}:[ \t]{0,3}\\?[\"']?(?P<pairs>[^\n\"']{6,4000})"
+)
+_COOKIE_LINE: Final = re.compile(
+    r"\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[^\t\n]{1,100}\t(?P<value>[^\s\ue000]{6,4000})"
+)
+_COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
+_COOKIE_PUBLIC: Final = frozenset(
+    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
+)
+_PROSE_WORDS: Final = (
+    "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api",
+    "session", "auth",
+    "bearer", "refresh", "client secret", "token",
+)  # fmt: skip
+_PROSE: Final = re.compile(
+    r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|secret(?: key)?|"
+    r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
+    r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
+    r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)"
+    r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
+    r"[\"'“`(]?(?P<value>[^\s\"'“”`()<>\ue000\ue001]{5,128})"
+)
+_WRAPPED: Final = re.compile(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
+_JOINED_WORDS: Final = ("cred", "credential", "login", "access")
+_JOINED: Final = re.compile(
+    r"(?i)(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?"
+    r"(?P<value>[^\s\"'/\ue000\ue001]{5,64})"
+)
+
+
+def _keep(value: str) -> bool:
+    return not is_placeholder(value) and not re.match(r"\$[({A-Za-z_]|<|\{\{", value)
+
+
+def find_options(context: Context) -> Iterable[Candidate]:
+    """``--password X``, ``-token=X``, ``--api-key "X"``."""
+    text = context.text
+    if "-" not in text or not any(hint in context.folded for hint in _OPTION_HINTS):
+        return
+    for match in _OPTION.finditer(text):
+        name = match["name"]
+        grade = grade_name(name)
+        value = match["value"]
+        if grade is None or not _keep(value) or value.startswith("-") or value.lower() == name.lower():
+            continue
+        if is_code(value) or re.fullmatch(
+            r"[./~][\w./\-]+|[\w./\-]+\.(?:pem|key|txt|json|ya?ml|crt|pub)", value
+        ):
+            continue
+        spaced = match["sep"] != "="
+        plain = (grade == "password" and not value.isalpha()) or bool(match["quote"]) or not spaced
+        if is_strong(value, shortest=6) or (plain and grade != "weak"):
+            yield propose(context, "SECRET", *match.span("value"), "secret.option", source="label")
+
+
+@cache
+def load_commands() -> dict[str, tuple[re.Pattern[str], ...]]:
+    """Patterns by the word that begins them (lexicons/secret_commands.tsv)."""
+    raw = files("shotveil.core.lexicons").joinpath("secret_commands.tsv").read_text("utf-8")
+    patterns: dict[str, tuple[re.Pattern[str], ...]] = {}
+    for line in raw.splitlines():
+        if line and not line.startswith("#"):
+            words, pattern = line.split("\t")
+            compiled = re.compile(pattern.replace("VALUE", _VALUE))
+            for word in words.split("|"):
+                patterns[word] = (*patterns.get(word, ()), compiled)
+    return patterns
+
+
+def find_commands(context: Context) -> Iterable[Candidate]:
+    """Bare arguments that a program reads as a secret (``vault login X``, ``mysql -pX``, ``curl -u a:X``)."""
+    text = context.text
+    commands = load_commands()
+    for start, word in find_words(text, tuple(commands)):
+        if start and text[start - 1].isalnum() and text[start - 1].isascii():
+            continue
+        for match in filter(None, (pattern.match(text, start) for pattern in commands[word])):
+            if _keep(match["value"]) and not match["value"].startswith(("$", "-")):
+                yield propose(
+                    context,
+                    "SECRET",
+                    *match.span("value"),
+                    f"secret.command_{word.strip().lower()}",
+                    source="label",
+                )
+    yield from _find_sql(context)
+
+
+def _find_sql(context: Context) -> Iterator[Candidate]:
+    for match in search_around_anchors(context.folded, ("identified", "password"), _SQL, 140, 280):
+        value = context.text[match.start("value") : match.end("value")]
+        if _keep(value) and not value.isspace():
+            yield propose(context, "SECRET", *match.span("value"), "secret.sql", source="label")
+
+
+def find_headers(context: Context) -> Iterable[Candidate]:
+    """Authorization and cookie headers: the credentials without the scheme, cookies one by one."""
+    folded, text = context.folded, context.text
+    if "authorization" in folded or "bearer" in folded or "basic" in folded:
+        for match in _HEADER.finditer(text):
+            value = match["value"]
+            strong = is_strong(value, shortest=8)
+            named = match["scheme"] is not None and re.search(r"\d", value) is not None
+            if _keep(value) and not is_code(value) and (strong or named):
+                yield propose(context, "SECRET", *match.span("value"), "secret.header", source="label")
+    for match in match_at_anchors(text, ("\tTRUE\t", "\tFALSE\t"), _COOKIE_LINE, apart=False):
+        if is_strong(match["value"]):
+            yield propose(context, "SECRET", *match.span("value"), "secret.cookie", source="label")
+    if "cookie" in folded:
+        for header in _COOKIE.finditer(text):
+            for pair in _COOKIE_PAIR.finditer(text, *header.span("pairs")):
+                if (
+                    pair["name"].lower() not in _COOKIE_PUBLIC
+                    and is_strong(pair["value"])
+                    and _keep(pair["value"])
+                ):
+                    yield propose(context, "SECRET", *pair.span("value"), "secret.cookie", source="label")
+
+
+def find_prose(context: Context) -> Iterable[Candidate]:
+    """``my password is X``, ``Access Token X``: without a separator the value itself must look like one."""
+    folded = context.folded
+    for start in find_anchors(folded, _PROSE_WORDS):
+        match = _PROSE.match(context.text, start)
+        if match is None or (start and (is_word_char(folded[start - 1]) or folded[start - 1] in "_-")):
+            continue
+        value = match["value"].rstrip(".,;:!?")
+        more = (
+            _WRAPPED.match(context.text, match.end()) if value.endswith(("-", "_", "/", "=", "+")) else None
+        )
+        value += more.group() if more else ""
+        linked = bool(re.search(r"[a-z=]", match["link"], re.I))
+        if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
+            continue
+        if re.search(r"[:=]", value[:-1]) and not linked:
+            continue
+        if not linked and re.match(r"(?i)(?:secret|token)[ \t(]+[\"'“`(]?[^ ]*$", match.group()):
+            continue  # one word alone says too little
+        told = linked and re.search(r"\d|[^\w.,\-]", value)
+        if told or (is_strong(value) and re.search(r"\d", value)):
+            start = match.start("value")
+            tier: Tier = "hard" if linked else "soft"
+            yield propose(
+                context, "SECRET", start, start + len(value), "secret.prose", tier=tier, source="label"
+            )
+    for start in find_anchors(folded, _JOINED_WORDS):
+        match = _JOINED.match(context.text, start)
+        if match and is_strong(match["value"], shortest=6):
+            yield propose(context, "SECRET", *match.span("value"), "secret.pair", tier="soft", source="label")
+
+
+RULES: dict[str, Rule] = {
+    "secret.option": find_options,
+    "secret.command": find_commands,
+    "secret.header": find_headers,
+    "secret.prose": find_prose,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.option": (
+        Example("tool --password Qm7@kd92x --token=k9Xw2Lm4Qp7R", ("Qm7@kd92x", "k9Xw2Lm4Qp7R")),
+        Example("tool --password $PASS --token-file /run/tok --key ./id.pem"),
+    ),
+    "secret.command": (
+        Example(
+            "$ vault login amberquietriver\n$ mysql -uroot -pdr1ftwood db\n$ curl -u ops:summerPine4 "
+            "https://x.example",
+            ("amberquietriver", "dr1ftwood", "summerPine4"),
+        ),
+        Example("CREATE USER kim IDENTIFIED BY 'Qm7kd92x';", ("Qm7kd92x",)),
+        Example("machine git.example login kim password Qm7kd92x", ("Qm7kd92x",)),
+        Example("mysql -uroot -p db; vault login -method=oidc; docker login registry.example.io"),
+    ),
+    "secret.header": (
+        Example("Authorization: Basic a2ltOlFtN2tkOTJ4", ("a2ltOlFtN2tkOTJ4",)),
+        Example('-H "Authorization: Bearer k9Xw2Lm4Qp7RtZ"', ("k9Xw2Lm4Qp7RtZ",)),
+        Example("Cookie: sid=k9Xw2Lm4Qp7RtZ; lang=en", ("k9Xw2Lm4Qp7RtZ",)),
+        Example("authorization: required; a basic understanding of bearer tokens"),
+    ),
+    "secret.prose": (
+        Example("my password is Qm7kd92x, ok", ("Qm7kd92x",)),
+        Example("Access Token k9Xw2Lm4Qp7Rt", ("k9Xw2Lm4Qp7Rt",)),
+        Example("the password is required; secret handshake; token bucket"),
+    ),
+}

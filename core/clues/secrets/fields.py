@@ -1,0 +1,208 @@
+"""Secrets by the name and place of the field that holds them: files, code, documents, queries, markup.
+
+A keyword anchors; around it the name is read, behind it the separator and the value (DESIGN 5).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final
+
+import ahocorasick_rs
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.names import Grade, grade_name, split_name
+from shotveil.core.clues.secrets.reading import SEPARATOR, match_define, read_value
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
+from shotveil.core.records import Candidate, Tier
+
+_KEYWORDS: Final = (
+    "pass", "pwd", "pw", "psw", "secret", "token", "key", "cred", "auth", "salt", "nonce", "api",
+    "cookie", "psk",
+    "jwt", "bearer", "sid", "mnemonic", "webhook", "hook", "pin", "otp", "dsn", "p/w", "signature",
+    "sig", "pat",
+    "hmac", "pepper", "iv", "connectionstring",
+)  # fmt: skip
+_NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
+_SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
+_UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_PROSE_NAMES: Final = frozenset(
+    {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
+)
+
+
+@cache
+def _machine() -> Any:
+    return ahocorasick_rs.AhoCorasick(
+        list(_KEYWORDS), matchkind=ahocorasick_rs.MatchKind.Standard, store_patterns=False
+    )
+
+
+def _each_name(context: Context) -> Iterator[tuple[int, int]]:
+    """Spans of names (identifiers) that hold a keyword, each once."""
+    text = context.text
+    done = 0
+    for _, start, _ in _machine().find_matches_as_indexes(context.folded):
+        if start < done:
+            continue
+        left, right = start, start
+        while left > 0 and start - left < 60 and _NAME_CHARS.match(text[left - 1]):
+            left -= 1
+        while right < len(text) and right - start < 60 and _NAME_CHARS.match(text[right]):
+            right += 1
+        done = right
+        yield left, right
+
+
+def _name_grade(text: str, left: int, right: int) -> tuple[Grade | None, str]:
+    name = re.split(r"/", text[left:right].rstrip(".-"))[-1]
+    if text[left:right].lower() in ("p/w", "-p/w"):
+        return "password", "pw"
+    name = re.sub(r"^(?:nrt)?(?<=\\)", "", name)
+    grade = grade_name(name)
+    if grade == "weak" and re.fullmatch(r"[Kk]eys?|KEYS?", name) and left and text[left - 1] == " ":
+        # "SECRET KEY", "Activation key": the word before belongs to the name.
+        before = re.search(r"([A-Za-z]+) $", text[max(0, left - 20) : left])
+        if before:
+            joined = grade_name(f"{before[1]}_{name}")
+            return joined, f"{before[1]} {name}"
+    return grade, name
+
+
+def find_assignments(context: Context) -> Iterable[Candidate]:
+    """``name = value`` in every notation: configuration, code, JSON, YAML, XML, queries, headers, notes."""
+    text = context.text
+    for left, right in _each_name(context):
+        grade, name = _name_grade(text, left, right)
+        if grade is None:
+            continue
+        separator = SEPARATOR.match(text, right) or match_define(text, left, right)
+        if separator is None:
+            continue
+        comma = separator["sep"].strip() == ","
+        if comma and not _is_argument(text, left):
+            continue
+        value = read_value(text, separator.end(), encoded=separator["sep"].startswith("%"))
+        if value is None:
+            continue
+        start, end, quoted = value
+        scheme = _SCHEME.match(text, start, end)
+        start = scheme.end() if scheme else start
+        if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
+            tier: Tier = "hard" if grade != "weak" else "soft"
+            yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
+
+
+def _is_argument(text: str, left: int) -> bool:
+    """True for a quoted name that opens a call or a pair: ``define('PASSWORD', 'x')``."""
+    before = text[max(0, left - 8) : left].rstrip("\"'`").rstrip()
+    return before.endswith(("(", "{"))
+
+
+def _is_secret(
+    text: str, name: str, left: int, sep: str, start: int, end: int, grade: Grade, quoted: bool
+) -> bool:
+    value = text[start:end]
+    if is_placeholder(value) or len(value) < 3 or value.lower() == name.lower():
+        return False
+    if name.lower() == "key" and _UUID.fullmatch(value):
+        return False
+    if not re.search(r"[^A-Za-z_.\-]", value) and grade_name(value):
+        return False  # the name of a field, not its value
+    if re.match(r"[0-9]+(?:\.\d+)?[,;]?$", value) and len(value) < (4 if grade == "password" else 8):
+        return False
+    if PATHISH.fullmatch(value) and not (grade == "password" and quoted and "/" not in value):
+        return False
+    if re.match(r"(?:(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})\s*,\s*){4}", value):
+        return True
+    if quoted:
+        return _is_quoted_secret(value, name, grade)
+    return _is_bare_secret(text, name, left, value, start, end, grade, sep)
+
+
+def _is_quoted_secret(value: str, name: str, grade: Grade) -> bool:
+    if name.lower() in ("psk", "passphrase") and 8 <= len(value) <= 63 and _has_digit_and_letter(value):
+        return True
+    if is_sentence(value) or (is_code(value) and not is_strong(value)):
+        return False
+    if re.fullmatch(r"[^@\s]+@[^@\s]+\.[a-z]{2,8}", value) and grade != "password":
+        return False
+    if grade == "weak":
+        made = not split_name(name)[-1].endswith(("key", "keys")) and len(value) >= 8
+        return is_strong(value) or (made and _has_digit_and_letter(value) and value.isalnum())
+    if grade == "token":
+        return is_strong(value, shortest=6) or (len(value) >= 6 and _has_digit_and_letter(value))
+    # A password may be a plain word; a comparison with one is a check, not an assignment.
+    if value[:1] in "([{<" and value[-1:] in ")]}>":
+        return False
+    return " " not in value.strip() or _has_digit_and_letter(value)
+
+
+def _has_digit_and_letter(value: str) -> bool:
+    return bool(re.search(r"\d", value)) and bool(re.search(r"[A-Za-z]", value))
+
+
+def _is_bare_secret(
+    text: str, name: str, left: int, value: str, start: int, end: int, grade: Grade, sep: str
+) -> bool:
+    if sep in ("(", ",") or (sep == ">" and not text.startswith("<", end)):
+        return False
+    plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+", value)
+    if is_code(value) and (plain_path or any(sign in value for sign in "([{") or not is_strong(value)):
+        return False
+    if value[0] in "[({" or (name.lower() == "pass" and sep.isalpha()):
+        return False  # an expression; "to pass to …"
+    whole_line = _ends_line(text, end)
+    if grade == "weak":
+        return is_strong(value) and not (
+            sep.startswith(":") and not whole_line and is_sentence(text[start : end + 20])
+        )
+    if grade == "token":
+        made = whole_line and len(value) >= 8 and value.isalnum() and _has_digit_and_letter(value)
+        return made or is_strong(value, shortest=6)
+    if is_strong(value, shortest=5) or (
+        re.search(r"\d|[^0-9A-Za-z_]", value) and re.search(r"[A-Za-z0-9]{2}", value)
+    ):
+        return True
+    # A plain word: only in a file of settings, or inside a connection string or query.
+    env_name = name.isupper() and sep == "=" and whole_line
+    linked = left > 0 and (text[left - 1] in ";&?" or ("." in name and whole_line and sep == "="))
+    yaml = sep in (":", "：") and whole_line and value[:1].islower() and _begins_line(text, left)
+    return len(value) >= 4 and (env_name or linked or (yaml and name.lower() not in _PROSE_NAMES))
+
+
+def _ends_line(text: str, end: int) -> bool:
+    tail = text[end : end + 3].lstrip(" \t\r\\")
+    return not tail or tail[0] in "\n#\ue000\ue001" or tail.startswith("n")
+
+
+def _begins_line(text: str, left: int) -> bool:
+    while left > 0 and text[left - 1] in " \t-\"'+":
+        left -= 1
+    return left == 0 or text[left - 1] in "\n\ue000\ue001"
+
+
+RULES: dict[str, Rule] = {"secret.assignment": find_assignments}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.assignment": (
+        Example('conn = "Data Source=db7:1521/stage;User ID=svc;Password=plainword4;"', ("plainword4",)),
+        Example(
+            "env:\n  PASSWORD: qZ~7wRfake!9Lp\n  OKTA_CLIENT_SECRET: FAKEk9vTq3Zb7LmXw",
+            ("qZ~7wRfake!9Lp", "FAKEk9vTq3Zb7LmXw"),
+        ),
+        Example("MYSQL_ALLOW_EMPTY_PASSWORD=yes\nMYSQL_ROOT_PASSWORD=wr0ng-horse", ("wr0ng-horse",)),
+        Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),
+        Example("define('DB_PASSWORD', 'q7Lmn2Xz');", ("q7Lmn2Xz",)),
+        Example("<password>q7Lmn2Xz</password>", ("q7Lmn2Xz",)),
+        Example('if (password !== "q7Lmn2Xz") {', ("q7Lmn2Xz",)),
+        Example("/cb?token=q7Lmn2Xz44&page=2", ("q7Lmn2Xz44",)),
+        Example("password = getenv('DB_PASS')\npassword = self.password\ntoken: string;\nsecret = ${SECRET}"),
+        Example("Enter token : This is a query parameter\nmax_tokens: 4096\nkeyboard = 'qwerty123'"),
+        Example('"key": "attached_file_0", "primary_key": "a8f7Zk29Lq"'),
+        Example("password_id = 2938479, secret_name: prod-db-7"),
+    ),
+}

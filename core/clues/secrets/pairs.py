@@ -1,0 +1,183 @@
+"""Secrets whose name and value lie apart: pairs of fields, calls, Chinese notes, fields of documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import match_at_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.names import grade_name
+from shotveil.core.clues.secrets.reading import trim_unquoted
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
+from shotveil.core.records import Candidate
+
+_ZH_NAME: Final = re.compile(
+    r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
+    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?=[!-~]{6})|[是为改设置成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
+)
+_PAIR: Final = re.compile(
+    r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
+    r"(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
+    r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
+    r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
+)
+_PHRASE_WORDS: Final = (
+    "recovery phrase",
+    "seed phrase",
+    "recovery words",
+    "backup phrase",
+    "mnemonic",
+    "助记词",
+)
+_PHRASE: Final = re.compile(
+    r"(?:recovery phrase|seed phrase|recovery words|backup phrase|mnemonic(?: phrase)?|"
+    r"助记词)[\"']?[ \t]*(?:is|:|：|=|是)?"
+    r"[ \t\n\"'\ue001]{0,4}(?P<value>(?:[a-z]{3,8}[ ,\t\n\ue001]{1,3}){11,23}[a-z]{3,8})(?![a-z])"
+)
+_SHOWN: Final = re.compile(
+    r"[ \t\ue001\"']{0,4}(?P<value>[^\s\"'<>,;\ue000\ue001\u0100-\uffff]{4,128}"
+    r"(?:(?<=[\-_/=+])\ue001[!-~]{2,64})?)"
+)
+_CALL_WORDS: Final = ("Auth", "auth", "login", "Login", "redential", "UsernamePassword")
+_CALL: Final = re.compile(
+    r"(?:[Aa]uth(?:enticat\w*|entication)?|[Ll]ogin|redentials?|"
+    r"UsernamePassword\w*)[ \t]{0,2}(?:=[ \t]{0,2})?\([ \t\n]{0,8}"
+    r"(?P<a>[\"'])[\w.@\-]{1,60}(?P=a)[ \t\n]{0,4},[ \t\n]{0,8}(?P<b>[\"'])"
+    r"(?P<value>[^\"'\n\ue000]{4,120})(?P=b)[ \t\n]{0,4}[,)]"
+)
+
+
+def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
+    """密码：…, 口令是…: what follows is the value, up to a blank or the end of the clause."""
+    text = context.text
+    if not any(word in text for word in ("密码", "口令", "密钥", "私钥", "令牌", "助记词")):
+        return
+    for match in _ZH_NAME.finditer(text):
+        bare = match.group()[-1:] in "码令钥牌词"
+        position = match.end() if bare else match.end() - 1
+        lead = re.compile(
+            r"(?:是|为|改成?|设置?[为成]?|设成|更新[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001])*"
+        ).match(text, position)
+        position = lead.end() if lead else position
+        value = re.compile(r"[\x21-\x7e]{3,128}").match(text, position)
+        if value is None:
+            continue
+        end = trim_unquoted(text, value.start(), value.end())
+        while end > value.start() and text[end - 1] in "\"'":
+            end -= 1
+        raw = text[value.start() : end]
+        if bare or not re.search(r"[:：=＝是为改设写用填「“]", text[match.end() - 1 : value.start()]):
+            bare = True  # nothing but a blank or a box edge parts them
+        if bare and not (re.search(r"\d", raw) and re.search("[A-Za-z]", raw)):
+            continue
+        if len(raw) >= 3 and not is_placeholder(raw) and not is_code(raw):
+            yield propose(context, "SECRET", value.start(), end, "secret.zh_password", source="label")
+
+
+def find_pairs(context: Context) -> Iterable[Candidate]:
+    """A name and its value as two fields: ``name: DB_PASSWORD`` above ``value: x`` (Kubernetes, JSON "
+    "lists)."""
+    text = context.text
+    if "alue" not in text and "VALUE" not in text:
+        return
+    for match in _PAIR.finditer(text):
+        grade, value = grade_name(match["name"]), match["value"]
+        if grade is None or is_placeholder(value) or is_code(value) or is_sentence(value):
+            continue
+        if grade == "password" or is_strong(value):
+            yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
+
+
+def find_call_credentials(context: Context) -> Iterable[Candidate]:
+    """User and password as the two arguments of a log-in call or an ``auth`` pair."""
+    text = context.text
+    for match in match_at_anchors(text, _CALL_WORDS, _CALL, apart=False):
+        value = match["value"]
+        if not is_placeholder(value) and not is_sentence(value) and len(value) >= 4:
+            yield propose(context, "SECRET", *match.span("value"), "secret.call", source="label")
+
+
+def find_field_values(context: Context) -> Iterable[Candidate]:
+    """A whole value that lies in a named field of a document (JSON, form, tree)."""
+    text = context.text
+    for unit in context.stream.units:
+        if not unit.field or unit.end <= unit.start:
+            continue
+        name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
+        grade = grade_name(name)
+        value = text[unit.start : unit.end].strip()
+        if grade is None or is_placeholder(value) or is_sentence(value) or len(value) < 3:
+            continue
+        if PATHISH.fullmatch(value) or value.lower() == name.lower():
+            continue
+        head = re.match(r"(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)[ \t]+", value, re.I)
+        shift = text.index(value, unit.start) + (head.end() if head else 0)
+        bare = value[head.end() :] if head else value
+        counted = bare.isdigit() and len(bare) < 16
+        plain = grade == "password" or (
+            grade == "token" and len(bare) >= 6 and not counted and re.search(r"\d", bare) is not None
+        )
+        if head or plain or is_strong(bare):
+            yield propose(context, "SECRET", shift, shift + len(bare), "secret.field_value", source="label")
+
+
+def find_labelled_secrets(context: Context) -> Iterable[Candidate]:
+    """On a screen the password stands right of its label or below it: geometry is the separator."""
+    if context.medium != "image":
+        return
+    for hit in context.labelled("SECRET"):
+        match = _SHOWN.match(context.text, hit.value_start, hit.value_end) if hit.direct else None
+        if match is None or is_placeholder(match["value"]) or is_code(match["value"]):
+            continue
+        value = match["value"].rstrip(".,;:!?")
+        if len(value) >= 4 and re.search(r"\d|[^\w.,\-]", value) and re.search("[A-Za-z0-9]", value):
+            start = match.start("value")
+            yield propose(
+                context, "SECRET", start, start + len(value), "secret.labelled", tier="soft", source="label"
+            )
+
+
+def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
+    """The twelve to twenty-four words behind "recovery phrase", "seed phrase" or 助记词."""
+    for match in match_at_anchors(context.folded, _PHRASE_WORDS, _PHRASE):
+        yield propose(context, "SECRET", *match.span("value"), "secret.phrase", source="label")
+
+
+RULES: dict[str, Rule] = {
+    "secret.phrase": find_recovery_phrases,
+    "secret.labelled": find_labelled_secrets,
+    "secret.chinese": find_chinese_passwords,
+    "secret.pair_fields": find_pairs,
+    "secret.call": find_call_credentials,
+    "secret.field": find_field_values,
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.labelled": (
+        Example("Password: q8Zwk29Ls", ("q8Zwk29Ls",)),
+        Example("Password  Change"),
+    ),
+    "secret.phrase": (
+        Example(
+            "Seed phrase: apple river stone cloud maple tiger ocean light grape storm eagle north",
+            ("apple river stone cloud maple tiger ocean light grape storm eagle north",),
+        ),
+        Example("the seed phrase is twelve words long"),
+    ),
+    "secret.chinese": (
+        Example("登录密码：Qm7@kd92，请尽快修改", ("Qm7@kd92",)),
+        Example("密码不能为空，密码错误"),
+    ),
+    "secret.pair_fields": (
+        Example("  - name: DB_PASSWORD\n    value: q8Zwk29Ls\n", ("q8Zwk29Ls",)),
+        Example('"key": "color", "value": "q8Zwk29Ls"'),
+    ),
+    "secret.call": (
+        Example("requests.get(u, auth=('kim', 'q8Zwk29Ls'))", ("q8Zwk29Ls",)),
+        Example('login("kim", password_of(kim))'),
+    ),
+    "secret.field": (Example("secret=q8Zwk29LsRt", ("q8Zwk29LsRt",)), Example("nothing here")),
+}

@@ -1,0 +1,216 @@
+"""Tokens of a text and what the tagger sees of each: hashed spellings, shape, what the lexicons know.
+
+The same code makes the features for training (samples/tagger) and for use, so the two cannot drift apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+from zlib import crc32
+
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    read_groups,
+    word_level,
+)
+
+WORD_BUCKETS: Final = 1 << 15
+PART_BUCKETS: Final = 1 << 15
+SHAPE_BUCKETS: Final = 256
+LEXICON_BUCKETS: Final = 2048
+FEATURES: Final = 5
+"""word, left part, right part, shape, lexicon."""
+
+UNKNOWN_WORD: Final = 0
+TOKEN: Final = re.compile(
+    r"[^\W\d_\u3400-\u9fff]+(?:['’\-][^\W\d_\u3400-\u9fff]+)*|\d+|[\u3400-\u9fff]|[^\s]"
+)
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_HAN_RUN: Final = re.compile(r"[\u3400-\u9fff]+")
+_LONGEST_WORD: Final = 5
+
+Row = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Token spans ``start:end`` of a text, and a feature row for each."""
+
+    spans: tuple[tuple[int, int], ...]
+    rows: tuple[Row, ...]
+
+
+def make_tokens(text: str) -> Tokens:
+    """Tokens and features of one sentence or short text."""
+    matches = list(TOKEN.finditer(text))
+    words = [match.group() for match in matches]
+    classes = _word_classes(text, matches) if _HAN.search(text) else None
+    rows: list[Row] = []
+    for index, word in enumerate(words):
+        if classes is not None and "\u3400" <= word[0] <= "\u9fff":
+            before = words[index - 1] if index else ""
+            after = words[index + 1] if index + 1 < len(words) else ""
+            rows.append(_han_row(word, before[-1:], after[:1], classes[index]))
+        else:
+            rows.append(_word_row(word))
+    return Tokens(tuple(match.span() for match in matches), tuple(rows))
+
+
+def _hash(text: str, buckets: int) -> int:
+    """A stable bucket above 0."""
+    return 1 + crc32(text.encode("utf-8", "surrogatepass")) % (buckets - 1)
+
+
+@lru_cache(maxsize=50_000)
+def _word_row(word: str) -> Row:
+    key = fold_name(word)
+    return (
+        _hash(key, WORD_BUCKETS),
+        _hash("<" + key[:3], PART_BUCKETS),
+        _hash(key[-3:] + ">", PART_BUCKETS),
+        _hash(_shape(word), SHAPE_BUCKETS),
+        _lexicon_of_word(word, key),
+    )
+
+
+@lru_cache(maxsize=50_000)
+def _han_row(char: str, before: str, after: str, word_class: str) -> Row:
+    surname = char in _surnames()
+    given = min(3, _given().get(char, 0) // 12) if char in _given() else 0
+    return (
+        _hash(char, WORD_BUCKETS),
+        _hash(before + char, PART_BUCKETS),
+        _hash(char + after + "|", PART_BUCKETS),
+        _hash("han", SHAPE_BUCKETS),
+        _hash(f"zh{word_class}{int(surname)}{given}", LEXICON_BUCKETS),
+    )
+
+
+def _shape(word: str) -> str:
+    """``Xxxx`` for Maria, ``XX`` for UK, ``d4`` for 2024; other signs stand for themselves."""
+    if word.isdigit():
+        return f"d{min(len(word), 6)}"
+    if not word[0].isalpha():
+        return word
+    if word.isupper():
+        return f"X{min(len(word), 4)}"
+    if word[0].isupper():
+        return "Xx" if word[1:].islower() else "XxX"
+    return "x" if word.islower() else "xX"
+
+
+def _lexicon_of_word(word: str, key: str) -> int:
+    if not word[0].isalpha():
+        return 0
+    level = word_level(key)
+    common = 0 if level == NOT_LISTED else 1 if level > 30 else 2 if level > 10 else 3
+    facts = (given_rank(key), family_rank(key), common, _is_place(key), is_proper_word(key), _org_kind(key))
+    return _hash(repr(facts), LEXICON_BUCKETS)
+
+
+def _is_place(key: str) -> int:
+    from shotveil.core.parse.places import find_city, load_countries, load_states
+
+    city = find_city(key)
+    size = 0 if city is None else 1 if city.population_k < 100 else 2
+    return size + 4 * (key in load_countries()) + 8 * (key in load_states())
+
+
+def _org_kind(key: str) -> int:
+    return sum(
+        1 << number for number, words in enumerate(read_groups("org_words_en.txt").values()) if key in words
+    )
+
+
+@lru_cache(maxsize=1)
+def _surnames() -> frozenset[str]:
+    return frozenset(read_pairs("names_zh_surnames.tsv"))
+
+
+@lru_cache(maxsize=1)
+def _given() -> dict[str, int]:
+    return read_pairs("names_zh_given.tsv")
+
+
+def read_pairs(name: str) -> dict[str, int]:
+    """First column to second of a lexicon table."""
+    from importlib.resources import files
+
+    table: dict[str, int] = {}
+    for line in files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            first, *rest = line.split("\t")
+            table[first] = int(rest[0]) if rest and rest[0].isdigit() else 0
+    return table
+
+
+@lru_cache(maxsize=1)
+def _words() -> dict[str, str]:
+    """Chinese words to their kind: the first letter of the lexicon's groups, divisions ``p``."""
+    from importlib.resources import files
+
+    table: dict[str, str] = {}
+    text = files("shotveil.core.lexicons").joinpath("words_zh.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            kind, _, *words = line.split()
+            table.update(dict.fromkeys((word for word in words if len(word) <= _LONGEST_WORD), kind))
+    divisions = files("shotveil.core.lexicons").joinpath("cn_divisions.tsv").read_text(encoding="utf-8")
+    for line in divisions.splitlines():
+        if line and not line.startswith("#"):
+            name = line.split("\t")[1]
+            for form in (name, name[:-1] if len(name) > 2 else name):
+                table.setdefault(form[:_LONGEST_WORD], "p")
+    for kind, heads in read_groups("org_words_zh.txt").items():
+        table.update(dict.fromkeys((word for word in heads if len(word) <= _LONGEST_WORD), f"o{kind[:1]}"))
+    return table
+
+
+def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, str]:
+    """For each Chinese character its place (B, M, E, S) in a longest-match word, and the word's kind."""
+    words = _words()
+    at = {match.start(): number for number, match in enumerate(matches)}
+    classes: dict[int, str] = {}
+    for run in _HAN_RUN.finditer(text):
+        start = run.start()
+        while start < run.end():
+            size = min(_LONGEST_WORD, run.end() - start)
+            while size > 1 and text[start : start + size] not in words:
+                size -= 1
+            kind = words.get(text[start : start + size], "-")
+            for offset in range(size):
+                place = "S" if size == 1 else "B" if offset == 0 else "E" if offset == size - 1 else "M"
+                classes[at[start + offset]] = place + kind
+            start += size
+    return classes
+
+
+@lru_cache(maxsize=1)
+def everyday_words() -> frozenset[str]:
+    """Chinese words that name no person, organization or place."""
+    return frozenset(word for word, kind in _words().items() if kind in "nvaft" and len(word) > 1)
+
+
+@lru_cache(maxsize=64)
+def word_cuts(text: str) -> frozenset[int]:
+    """Offsets inside everyday words of a longest-match reading of Chinese text."""
+    words, everyday = _words(), everyday_words()
+    cuts: set[int] = set()
+    for run in _HAN_RUN.finditer(text):
+        start = run.start()
+        while start < run.end():
+            size = min(_LONGEST_WORD, run.end() - start)
+            while size > 1 and text[start : start + size] not in words:
+                size -= 1
+            if size > 1 and text[start : start + size] in everyday:
+                cuts.update(range(start + 1, start + size))
+            start += size
+    return frozenset(cuts)

@@ -1,0 +1,196 @@
+"""Learned soft evidence for names, organizations and places: a small network over hashed features.
+
+The weights are core/lexicons/tagger.onnx (made by samples/tagger); they run on onnxruntime in one thread, so
+that the result does not depend on the machine's cores. Removable: Detector(tagger=False), ``--no-tagger``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from shotveil.core.clues.context import Context
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    word_level,
+)
+from shotveil.core.clues.tagger.features import FEATURES, Tokens, everyday_words, make_tokens, word_cuts
+from shotveil.core.records import Candidate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MODEL: Final = "tagger.onnx"
+TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
+THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
+"""Least mean certainty of a span in running text; screens ask for more."""
+ON_SCREEN: Final = 0.95
+DOUBT: Final = 0.5
+"""Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
+MAX_SCORE: Final = 0.3
+"""A tagger's candidate never outranks a rule's."""
+
+_SEGMENT: Final = re.compile(r"[^\n\ue000]+")
+_WORDS: Final = re.compile(r"(?<![^\s\"'“‘(\[])[a-z]{2,}(?![^\s.,;:!?\"'’”)\]])")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
+_LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
+_LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
+_MAX_CHARS: Final = 1000
+_BATCH_TOKENS: Final = 8192
+_COMMON_WORD: Final = 20
+
+
+def find_tagged(context: Context) -> Iterator[Candidate]:
+    """Spans that the network tags, as soft candidates."""
+    segments = list(_read_segments(context.text))
+    if not segments:
+        return
+    for (offset, tokens), tags, certainty in _tag_segments(segments):
+        for start, end, kind in _read_spans(tags):
+            sure = float(certainty[start:end].mean())
+            least = THRESHOLDS[kind] if context.medium == "text" else ON_SCREEN
+            inner = (tokens.spans[start][0], tokens.spans[end - 1][1])
+            span = (offset + inner[0], offset + inner[1])
+            text = context.text[slice(*span)]
+            if sure < least or not _is_plausible(kind, text, context.medium):
+                continue
+            if not _splits_words(context.text[offset : offset + tokens.spans[-1][1]], *inner):
+                yield Candidate(
+                    kind, *span, text, "soft", "tagger", round(MAX_SCORE * sure, 3),
+                    rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
+                )  # fmt: skip
+
+
+def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
+    """Lines that read like sentences, long ones in parts of bounded size; offsets into the text."""
+    for match in _SEGMENT.finditer(text):
+        line = match.group()
+        first = 0
+        while first < len(line):
+            last = first + _MAX_CHARS
+            if last < len(line):
+                last = line.rfind(" ", first, last) + 1 or last
+            part = line[first:last]
+            if _is_prose(part):
+                yield match.start() + first, make_tokens(part)
+            first = last
+
+
+def _is_prose(line: str) -> bool:
+    """Whether a line reads like a sentence: what the network has learned from. Forms and code have rules."""
+    if _CODE.search(line):
+        return False
+    if not line.isascii() and len(_HAN.findall(line)) >= _LEAST_HAN:
+        return True
+    return len(_WORDS.findall(line)) >= _LEAST_WORDS and _may_name(line)
+
+
+def _may_name(line: str) -> bool:
+    """Whether anything that the network tags here could stand (``_is_plausible``): a look at the words."""
+    if not line.isascii():
+        return True
+    words = _LATIN.findall(line)
+    return any(map(_tells, words)) or sum(word[0].isupper() for word in words) >= _LEAST_CAPITALS
+
+
+@lru_cache(maxsize=50_000)
+def _tells(word: str) -> bool:
+    key = fold_name(word)
+    level = word_level(key)
+    if level == NOT_LISTED:
+        return len(key) > 1
+    return level > _COMMON_WORD and (given_rank(key) >= 0 or family_rank(key) >= 0)
+
+
+def _tag_segments(
+    segments: Sequence[tuple[int, Tokens]],
+) -> Iterator[tuple[tuple[int, Tokens], NDArray[np.int64], NDArray[np.float32]]]:
+    """Each segment with its tags and how sure each is; segments of like length share a run."""
+    import numpy as np
+
+    session = _open_model()
+    order = sorted(range(len(segments)), key=lambda number: len(segments[number][1].rows))
+    start = 0
+    while start < len(order):
+        end = start + 1
+        while end < len(order) and len(segments[order[end]][1].rows) * (end - start + 1) <= _BATCH_TOKENS:
+            end += 1
+        chosen = [segments[number] for number in order[start:end]]
+        features = np.zeros((len(chosen), len(chosen[-1][1].rows), FEATURES), np.int64)
+        for row, (_, tokens) in enumerate(chosen):
+            features[row, : len(tokens.rows)] = tokens.rows
+        scores = session.run(["scores"], {"features": features})[0]
+        scores = np.exp(scores - scores.max(-1, keepdims=True))
+        scores /= scores.sum(-1, keepdims=True)
+        certainty = 1 - scores[..., 0]
+        scores[..., 0] *= DOUBT
+        tags = scores.argmax(-1)
+        for row, segment in enumerate(chosen):
+            length = len(segment[1].rows)
+            yield segment, tags[row, :length], certainty[row, :length]
+        start = end
+
+
+@cache
+def _open_model() -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    data = files("shotveil.core.lexicons").joinpath(MODEL).read_bytes()
+    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+
+
+def _read_spans(tags: Iterable[int]) -> Iterator[tuple[int, int, str]]:
+    """Token ranges and kinds; an I without its B begins a span."""
+    start, kind, number = -1, "", -1
+    for number, tag in enumerate(tags):
+        name = TAGS[tag]
+        if start >= 0 and (name[0] != "I" or name[2:] != kind):
+            yield start, number, kind
+            start = -1
+        if name[0] == "B" or (name[0] == "I" and start < 0):
+            start, kind = number, name[2:]
+    if start >= 0:
+        yield start, number + 1, kind
+
+
+def _is_plausible(kind: str, text: str, medium: str) -> bool:
+    """What the network may not claim: countries and states alone, peoples, everyday words."""
+    from shotveil.core.parse.places import load_countries, load_states
+
+    key = fold_name(text)
+    if key.endswith(("'s", "’s")):
+        key = key[:-2]
+    if len(key) < 2 or not any(char.isalpha() for char in key):
+        return False
+    if key in load_countries() or key in load_states() or is_proper_word(key):
+        return False
+    if kind == "ADDR" and medium != "text":
+        return False
+    if not key.isascii() and _HAN.search(key):
+        return key not in everyday_words()
+    words = key.split()
+    if kind != "NAME" and text[:1].islower():
+        return False
+    if kind == "NAME" and len(words) == 1:
+        is_name = given_rank(key) >= 0 or family_rank(key) >= 0
+        return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
+    return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+
+
+def _splits_words(text: str, start: int, end: int) -> bool:
+    """Whether a range of Chinese text begins or ends inside an everyday word."""
+    if not _HAN.search(text):
+        return False
+    cuts = word_cuts(text)
+    return start in cuts or end in cuts
