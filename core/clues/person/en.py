@@ -312,6 +312,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.en": (
             Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
             Example("Robert Vance, Unit 7", ("Robert Vance",)),
+            Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("*    Marta opened", ("Marta",)),
             Example("* Markdown rendered", ()),
             Example("418 Larkspur Avenue, Portland", ()),

@@ -96,7 +96,7 @@ def is_barred(key: str) -> bool:
 def weigh_word(key: str) -> tuple[float, float, int]:
     """Weight as given name, as family name, and ordinary-word level of a folded word."""
     given, family = given_rank(key), family_rank(key)
-    level = listed_level(key) if given >= 1 or family >= 1 else word_level(key)
+    level = listed_level(key) if given >= 1 or family >= 0 else word_level(key)
     weight = _weigh(family, level, key)
     if family < 1 and given < 0 and level == NOT_LISTED and len(key) >= 6 and key.endswith(_FAMILY_ENDINGS):
         weight = max(weight, 1.5)
