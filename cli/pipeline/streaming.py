@@ -27,10 +27,12 @@ from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_dig
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say, stdin_bytes
-from shotveil.core.records import ViewError
+from shotveil.core.records import View, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources import open_text
+from shotveil.core.sources.document import TextDocument
 from shotveil.core.sources.formats import detect_format
+from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
 
 BLOCK_BYTES = 1 << 20
 PAUSE_S = 0.1
@@ -202,11 +204,22 @@ class _Pipe:
         else:
             views = self.finder.collect(document.views)
             self.finder.settle()
+        document, views = self._with_copies(document, views)
         bindings = self.session.bind_views(views)
         for bound in bindings:
             self.outcome.found.update(binding.occurrence.type for binding in bound)
             self.outcome.roots.update((item.session, binding.root) for binding in bound)
         return rewrite_document(item, document, views, bindings, self.request.settings, ())
+
+    def _with_copies(
+        self, document: TextDocument, views: tuple[View, ...]
+    ) -> tuple[TextDocument, tuple[View, ...]]:
+        """Copies of the block's values where its format shows no text, each as a view of its own."""
+        found = {(item.type, item.text) for view in views for item in view.occurrences}
+        if not found:
+            return document, views
+        document, hidden = find_hidden_copies(document, views, KnownSurfaces(found))
+        return document, (*views, *self.finder.complete(hidden)) if hidden else views
 
 
 @dataclass(slots=True)

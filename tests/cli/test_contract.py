@@ -300,3 +300,12 @@ def test_a_check_leaves_the_session_alone(run, letter, tmp_path):
     before = session.read_bytes()
     run("sanitize", letter, "--dry-run", "-o", tmp_path / "out", "--session", session)
     assert session.read_bytes() == before
+
+
+def test_copies_in_program_fields_go_too_in_a_pipe_as_in_a_file(run, tmp_path):
+    line = b'{"text":"mail kit.waves@example.com","request_id":"kit.waves@example.com-17"}\n'
+    source = tmp_path / "log.jsonl"
+    source.write_bytes(line)
+    piped = run("sanitize", "-", stdin=line).stdout
+    assert b"kit.waves" not in piped
+    assert piped == run("sanitize", source).stdout
