@@ -10,9 +10,9 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.cues_en import is_known_place
-from shotveil.core.clues.person.lexicon import NOT_LISTED, read_ranked
+from shotveil.core.clues.person.lexicon import NOT_LISTED, listed_level, read_ranked
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word, weigh_given
 from shotveil.core.records import Candidate
 
 _ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER})"
@@ -78,9 +78,11 @@ def _vouches(word: Word) -> bool:
 @cache
 def _vouching_names() -> frozenset[str]:
     """Parts of the given names that may vouch for their neighbours."""
-    names = (key for key, rank in read_ranked("names_given.txt").items() if rank >= 2)
     return frozenset(
-        part for key in names if _vouches(read_word(key, 0, len(key))) for part in key.split("-")
+        part
+        for key, rank in read_ranked("names_given.txt").items()
+        if rank >= 2 and weigh_given(key, rank) >= 2 and listed_level(key) > 20
+        for part in key.split("-")
     )
 
 

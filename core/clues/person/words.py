@@ -117,6 +117,11 @@ def _weigh(rank: int, level: int, key: str) -> float:
     return min(weight, 1.2) if is_barred(key) else weight
 
 
+def weigh_given(key: str, rank: int) -> float:
+    """Weight as given name of a folded word whose rank as one is known (1 and above)."""
+    return _weigh(rank, listed_level(key), key)
+
+
 def read_word(text: str, start: int, end: int) -> Word:
     """The word at ``start:end`` with its weights."""
     surface = text[start:end]
