@@ -192,8 +192,7 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.found.items()))
     what = f"{total} values ({kinds}) of {len(outcome.roots)} entities" if total else "nothing private found"
     verb = "would change" if request.check or request.dry_run else "released"
-    done = outcome.released + outcome.finished_before
-    if not total and outcome.finished_before == done:
+    if not total and outcome.finished_before and not outcome.released and not outcome.errors:
         what = "nothing left to do"
     parts = [f"{outcome.released} {'file' if outcome.released == 1 else 'files'} {verb}", what]
     if outcome.errors:

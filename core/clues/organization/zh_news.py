@@ -1,4 +1,4 @@
-"""Organizations as news names them: well-known firms in a business sentence, teams and papers of a place."""
+"""Organizations as news names them: teams, papers, armies, offices of a place."""
 
 from __future__ import annotations
 
@@ -14,40 +14,10 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.zh_model import has_chinese, load_words
 from shotveil.core.records import Candidate
 
-_NEAR: Final = 12
-"""How many characters on each side of a firm's name a business word may stand."""
-
-_CLAUSE: Final = re.compile("[\n\ue000。！？；!?;]")
-
 
 @cache
 def _group(name: str) -> frozenset[str]:
     return read_groups("org_words_zh.txt")[name]
-
-
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(map(re.escape, _group(name)), key=lambda word: (-len(word), word))))
-
-
-def find_known_firms(context: Context) -> Iterable[Candidate]:
-    """A firm everybody knows, where the sentence speaks of it as a firm; never on screens."""
-    if not has_chinese(context.text):
-        return
-    if context.medium != "text":
-        return
-    text = context.text
-    for match in _pattern("brand").finditer(text):
-        start, end = match.span()
-        right = _CLAUSE.split(text[end : end + _NEAR], maxsplit=1)[0]
-        left = _CLAUSE.split(text[max(0, start - _NEAR) : start])[-1]
-        if right.startswith(("公司", "集团", "股份")):
-            end += 2
-        elif not _pattern("business").search(right) and not _pattern("business").search(left):
-            continue
-        if text[start - 1 : start + 1] in load_words():
-            continue
-        yield propose_words(context, "ORG", start, end, "organization.firm_zh", 0.55)
 
 
 _OF_PLACE: Final = re.compile(
@@ -113,7 +83,6 @@ def find_sites(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "organization.firm_zh": find_known_firms,
         "organization.place_zh": find_organizations_of_places,
         "organization.site_zh": find_sites,
         "organization.army_zh": find_armies,
@@ -122,10 +91,6 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
-        "organization.firm_zh": (
-            Example("有消息称诺基亚将收购一家芯片厂", ("诺基亚",)),
-            Example("我买了三斤苹果", ()),
-        ),
         "organization.place_zh": (
             Example("沈阳队三分钟后才拿下第一球", ("沈阳队",)),
             Example("上海队伍很长", ()),
