@@ -157,7 +157,7 @@ def _is_in(component: Component, components: Sequence[Component]) -> bool:
 
 
 def _latin_rank(component: Component, components: Sequence[Component]) -> int:
-    """Street first; a number keeps its side of the road (12 Pine Street, Lindenweg 12)."""
+    """Street first; a number keeps its side of the road (12 Quillgate Street, Lindenweg 12)."""
     slot = _slot(component)
     if slot in ("number", "road"):
         return next(

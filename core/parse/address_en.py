@@ -123,7 +123,7 @@ def _rejoin_directions(segments: list[list[Token]]) -> list[list[Token]]:
 def _open_roads(
     rows: list[tuple[Sequence[Token], Piece]], *, has_road: bool
 ) -> list[tuple[Sequence[Token], Piece]]:
-    """A number with words but no street type ("219 South Dearborn", "Ringvej 144") is a road too."""
+    """A number with words but no street type ("219 South Dearborn", "Lindevej 12") is a road too."""
     if has_road:
         return rows
     result: list[tuple[Sequence[Token], Piece]] = []

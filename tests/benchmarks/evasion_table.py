@@ -35,8 +35,8 @@ _EN_FAMILY = (
     "Holm",
     "Tolliver",
     "Raghunathan",
-    "Kilbride",
-    "Gallagher",
+    "Quillgate",
+    "Ferncastle",
     "Dunmore",
     "Hollins",
     "Achebe",
@@ -52,12 +52,12 @@ _ZH_NAMES = (
     "陈思远",
     "高子墨",
     "许嘉言",
-    "邓淑芬",
+    "邓青岚",
 )
-_STREETS = ("Larkspur", "Stonegate", "Amberley", "Chesterton", "Larchmont", "Juniper", "Willow", "Foxglove")
+_STREETS = ("Larkspur", "Quillgate", "Tansley", "Merrowby", "Fallowmere", "Juniper", "Willow", "Foxglove")
 _CITIES = ("Portland, OR 97205", "Tacoma, WA 98402", "Fresno, CA 93711", "Tulsa, OK 74105", "Boise, ID 83702")
-_ZH_CITIES = ("浙江省杭州市西湖区", "广东省深圳市南山区", "四川省成都市锦江区", "湖南省长沙市岳麓区")
-_ZH_ROADS = ("文三路", "科苑路", "桂花巷", "栖梧路", "学府路")
+_ZH_CITIES = ("浙江省杭州市西湖区", "广东省深圳市南山区", "四川省成都市锦江区", "湖北省武汉市洪山区")
+_ZH_ROADS = ("文三路", "桐影东路", "桂花巷", "桐影路", "学府路")
 _CARDS = ("4111111111111111", "5500005555555559", "340000000000009", "6222020000000000001")
 
 

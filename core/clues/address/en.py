@@ -67,7 +67,7 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
 
 
 def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
-    """``leaves for 142 Stonegate…``: cut off on the screen, behind a word of place."""
+    """``leaves for 142 Quillgate…``: cut off on the screen, behind a word of place."""
     start, end = window.tokens[chain.start].start, window.tokens[chain.end - 1].end
     cut = context.text[end : end + 4].lstrip().startswith(("…", "..."))
     return cut and _PLACED.search(context.text, max(0, start - 8), start) is not None

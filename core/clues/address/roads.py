@@ -67,7 +67,7 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
 
 
 def _number_behind(window: Window, at: int, tokens: Sequence[Token], end: int, *, typed: bool) -> int:
-    """Behind a second number that follows the name ("3482 Ringvej 144 St."), where one does."""
+    """Behind a second number that follows the name ("3482 Lindevej 12 St."), where one does."""
     if end >= len(tokens) or not is_house_number(tokens[end]) or window.gaps[at + end] not in SAME_BLOCK:
         return end
     following = tokens[end + 1] if end + 1 < len(tokens) else None
@@ -110,7 +110,7 @@ def _is_quantity(text: str, number: Token) -> bool:
 
 
 def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
-    """``3482 Via Franscini 71``, ``111 W Washington``: a road only in company."""
+    """``3482 Via Lantana 17``, ``111 W Washington``: a road only in company."""
     end = begin
     lower = not any(token.is_capitalized for token in tokens)
     while end < len(tokens) and end - begin < 6 and _may_name(tokens[end], lower=lower):
@@ -161,7 +161,7 @@ def prefixed_road(window: Window, at: int, tokens: Sequence[Token], *, numbered:
 
 
 def ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
-    """``Hauptstraße 12``, ``Lange Gasse 3``, ``Ringvej 144``."""
+    """``Hauptstraße 12``, ``Lange Gasse 3``, ``Lindevej 12``."""
     for end in range(1, min(4, len(tokens)) + 1):
         word = tokens[end - 1]
         if not word.is_word or word.folded in load_stop_words():
@@ -177,7 +177,7 @@ def ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None
 
 
 def plain_street(window: Window, at: int) -> Mark | None:
-    """A road without house number: ``Larkspur Ave.``, ``West 83rd St``, ``Stonegate Road``."""
+    """A road without house number: ``Larkspur Ave.``, ``West 83rd St``, ``Quillgate Road``."""
     end = run_end(window, at, 6, gaps=SAME_BLOCK)
     tokens = window.tokens[at:end]
     count = 0

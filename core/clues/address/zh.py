@@ -217,7 +217,7 @@ _COMPASS: Final = re.compile(
 
 
 def _station_end(text: str, found: Found) -> int:
-    """Behind the station or airport that a lone city's name goes on with ("济南西", "上海虹桥站")."""
+    """Behind the station or airport that a lone city's name goes on with ("兰州西", "长沙黄花机场")."""
     if len(found.parts) != 1 or found.full:
         return found.end
     form = text[found.start : found.end]
@@ -246,8 +246,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("浙江省杭州市西湖区文三路478号华星时代广场B座1203室",),
             ),
             Example(
-                "地址按御景湾11栋2单元705室录，先到栖梧路，再到厦门北。",
-                ("御景湾11栋2单元705室", "栖梧路", "厦门北"),
+                "地址按御景湾11栋2单元705室录，先到桐影路，再到合肥南。",
+                ("御景湾11栋2单元705室", "桐影路", "合肥南"),
             ),
             Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
         ),

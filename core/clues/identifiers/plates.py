@@ -103,7 +103,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "plate.labelled": (
         Example("license plate ABX-1234 on the file", ("ABX-1234",)),
         Example("Plate: AB12 CDE parked", ("AB12 CDE",)),
-        Example("车牌留 粤JMCHBY。", ("粤JMCHBY",)),
+        Example("车牌留 粤JKTWNE。", ("粤JKTWNE",)),
         Example("plate of pasta"),
     ),
 }

@@ -201,7 +201,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         "organization.label": (
             Example("Employer: Larkfield", ("Larkfield",)),
-            Example("Company: Summit Consulting Group. Address follows", ("Summit Consulting Group",)),
+            Example("Company: Quillgate Consulting Group. Address follows", ("Quillgate Consulting Group",)),
             Example("所属单位：嘉禾智能制造", ("嘉禾智能制造",)),
             Example("Company: Settings", ()),
             Example("公司：没有", ()),

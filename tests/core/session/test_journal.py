@@ -206,8 +206,8 @@ def test_rekey_there_and_back(path: Path) -> None:
 
 def test_export_import(path: Path, tmp_path: Path) -> None:
     address = AddressRecord(
-        "12 Pine Street, Portland",
-        (Component("number", "12"), Component("road", "Pine Street"), Component("city", "Portland")),
+        "12 Quillgate Street, Portland",
+        (Component("number", "12"), Component("road", "Quillgate Street"), Component("city", "Portland")),
     )
     with open_session(path) as session:
         session.bind(view(occurrence("ADDR", address.text, address), occurrence("NUM", "77", start=40)))
