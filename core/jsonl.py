@@ -143,13 +143,8 @@ def _decode(data: dict[str, Any]) -> Line:
     raise KeyError("kind")
 
 
-def plain_record(record: Record) -> dict[str, Any]:
-    """A typed record as plain data with its ``kind`` (also used by the session journal)."""
-    return typing.cast("dict[str, Any]", _plain(record))
-
-
 def record_from_plain(data: Mapping[str, Any]) -> Record:
-    """The typed record back from :func:`plain_record`.
+    """A typed record from plain data with its ``kind``.
 
     Raises:
         KeyError, TypeError, ValueError: the data does not fit.

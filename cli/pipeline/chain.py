@@ -15,8 +15,6 @@ from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.jsonl import Line, encode_header, encode_line, is_trace_header, open_trace
 from shotveil.core.records import Release, View, ViewError
 
-STAGE_ORDER = ("ocr", "detect", "sanitize")
-
 
 @dataclass(frozen=True, slots=True)
 class Trace:

@@ -13,7 +13,7 @@ from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture, release
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.naming import NO_LINKS, Links, follow_links, make_links, rewrite_names
 from shotveil.cli.pipeline.pool import map_in_order
-from shotveil.cli.pipeline.reading import ViewStore, open_document, read_items
+from shotveil.cli.pipeline.reading import ViewStore, open_document
 from shotveil.cli.pipeline.request import Item, Reading, Scope
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.progress import track
@@ -297,11 +297,6 @@ def _draw_embedded(
     embedded = document.embedded[_embedded_number(views[0])]
     edit = Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data))
     return edit, finish_picture(item, views, drawn)
-
-
-def read_and_collect(run: ScopeRun, finder: Finder, pool: Executor | None) -> None:
-    """First pass over the files of a scope."""
-    run.collect(finder, read_items(run.scope.items, run.settings, pool))
 
 
 def released_digest(data: bytes) -> str:

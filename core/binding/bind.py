@@ -89,11 +89,6 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     )
 
 
-def make_references(occurrences: Sequence[Occurrence], view: View, state: BindingState) -> tuple[str, ...]:
-    """The reference of each occurrence."""
-    return tuple(binding.reference for binding in bind_occurrences(occurrences, view, state).bindings)
-
-
 def find_reserved(view: View) -> Iterator[int]:
     """Numbers of texts in a view that look like references, however they are bracketed (rule 16)."""
     for text in (view.text or "", *(block.text for block in view.blocks)):

@@ -123,10 +123,6 @@ class LineReader:
         return blocks
 
 
-def _is_writing(block: Block) -> bool:
-    return block.score >= _FAINT_SCORE and sum(map(str.isalnum, block.text)) >= _FAINT_CHARS
-
-
 def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:
     if not seen.text.strip():
         return None

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from shotveil.core.records import Candidate, Record, ScalarRecord
-
-
-def parse_record(candidate: Candidate) -> Record | None:
-    """The typed record of a candidate's text, or None when it is nothing of its type."""
-    return parse_value(candidate.type, candidate.text)
+from shotveil.core.records import Record, ScalarRecord
 
 
 def parse_value(kind: str, text: str) -> Record | None:

@@ -277,8 +277,3 @@ def _settle(components: list[Component]) -> list[Component]:
         result[first] = replace(result[first], key=order[0], levels=())
         result[second] = replace(result[second], key=order[1], levels=())
     return result
-
-
-def is_municipality(division: Division) -> bool:
-    """True for 北京, 天津, 上海, 重庆."""
-    return division.code.endswith("0000") and division.code[:2] in MUNICIPALITIES

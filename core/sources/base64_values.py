@@ -88,11 +88,3 @@ def recode_base64(original: str) -> Callable[[str], str]:
 def encode_picture(data: bytes) -> str:
     """Standard base64, without line breaks."""
     return base64.b64encode(data).decode("ascii")
-
-
-def split_data_url(text: str) -> tuple[str, bool, int] | None:
-    """Media type, whether base64, and where the body of a data URL begins; None when ``text`` is none."""
-    match = _DATA_URL.match(text)
-    if match is None:
-        return None
-    return match[1].lower(), match[2].lower().endswith(";base64"), match.end()

@@ -7,7 +7,7 @@ raw cuts and everything else stays byte for byte (DESIGN rule 14).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -106,7 +106,3 @@ class Place:
     start: int
     end: int
     raw: str
-
-
-DocumentChunks = Iterator[TextDocument]
-"""A long JSONL or text file as documents of bounded size whose ``encode`` outputs concatenate to it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -46,22 +45,6 @@ def complete_from_tree(screen: View, tree: View) -> View:
         elif len(inside) == 1 and SequenceMatcher(None, read, wanted, autojunk=False).ratio() >= _LIKE_ENOUGH:
             blocks[inside[0]] = replace(blocks[inside[0]], text=node.text, chars=None, label=node.label)
     return replace(screen, blocks=tuple(blocks))
-
-
-def pair_trees(views: Sequence[View]) -> dict[str, View]:
-    """View id of each screen to the tree of the same session and turn, where there is just one of each."""
-    trees: dict[tuple[str, int], list[View]] = {}
-    screens: dict[tuple[str, int], list[View]] = {}
-    for view in views:
-        if view.medium == "tree":
-            trees.setdefault((view.session, view.turn), []).append(view)
-        elif view.medium == "image" and not view.pointer:
-            screens.setdefault((view.session, view.turn), []).append(view)
-    return {
-        found[0].id: trees[turn][0]
-        for turn, found in screens.items()
-        if len(found) == 1 and len(trees.get(turn, ())) == 1
-    }
 
 
 def _fold(text: str) -> str:

@@ -12,9 +12,6 @@ HARD_BREAK: Final = "\ue000"
 INLINE_GAP: Final = "\ue001"
 """Parts blocks inside a chunk (a line wrap or the next box of a line): a boundary of no width."""
 
-SPACE_CLASS: Final = r"[ \t\u00a0\u3000\ue001]"
-"""What patterns accept as blank inside one value; not line feeds, not hard breaks."""
-
 
 @dataclass(frozen=True, slots=True)
 class Unit:

@@ -187,21 +187,6 @@ _CUT_NUMBER: Final = re.compile(r"[0-9]{1,4}(?=[ ]?(?:…|\.\.\.|[，。,\n\ue00
 _CUT_NAME: Final = re.compile(rf"[{HAN}]{{1,6}}(?=…|\.\.\.)")
 
 
-def _is_count(text: str, match: re.Match[str], parts: list[Part]) -> bool:
-    """ "19座", "七座": a number of buildings, unless a part of one follows."""
-    word = match.group()
-    if not word.endswith(("座", "栋", "幢")) or (word[0].isascii() and word[0].isalpha()):
-        return False
-    if any(part.key in {"road", "number"} for part in parts):
-        return False
-    chinese = not word[0].isascii()
-    return (
-        (word.endswith("座") or chinese)
-        and not _starts_detail(text, match.end())
-        and not _BARE_ROOM.match(text, match.end())
-    )
-
-
 def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
     """A named place behind house number, road or district, or before a part of a building."""
     if last in {"poi", "building", "unit", "room", "detail"} or (parted and last not in {"number", "road"}):

@@ -7,7 +7,6 @@ One Aho-Corasick pass over the folded text finds phrases of ``lexicons/labels.ts
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -188,8 +187,3 @@ def _close_windows(folded: str, hits: list[_Raw]) -> tuple[LabelHit, ...]:
         last = max(stop.start() if stop else last, value)
         closed.append(LabelHit(phrase.kind, start, end, value, last, direct, phrase.role))
     return tuple(closed)
-
-
-def find_kinds(hits: Iterable[LabelHit], start: int, end: int) -> set[str]:
-    """Kinds of the direct labels whose value window holds ``start:end``."""
-    return {hit.kind for hit in hits if hit.direct and hit.value_start <= start and end <= hit.value_end}

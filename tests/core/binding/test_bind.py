@@ -248,7 +248,11 @@ def test_avatar_initials_before_a_name() -> None:
             "[[ADDR#1.PROV-CITY-ROAD]]",
             "12 Quillgate Street, Salem, OR 97301",
         ),
-        ("12 Quillgate\ue001Street, Salem, OR", "[[ADDR#1.PROV-CITY-ROAD]]", "12 Quillgate Street, Salem, OR"),
+        (
+            "12 Quillgate\ue001Street, Salem, OR",
+            "[[ADDR#1.PROV-CITY-ROAD]]",
+            "12 Quillgate Street, Salem, OR",
+        ),
         ("杭州市西湖区文三\ue001路478号", "[[ADDR#1.CITY-DIST-ROAD]]", "杭州市西湖区文三路478号"),
     ],
 )

@@ -11,7 +11,7 @@ from rewriting import fields, read, rewrite
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block, View
 from shotveil.core.sources.formats import detect_format
-from shotveil.core.sources.ui_companion import complete_from_tree, pair_trees
+from shotveil.core.sources.ui_companion import complete_from_tree
 from shotveil.core.sources.ui_json import read_bounds
 
 
@@ -99,12 +99,6 @@ def test_texts_off_the_screen_are_not_added() -> None:
         complete_from_tree(seen, tree(("Ines", Box(10, 1165, 110, 1300)), ("Bo", Box(0, 2000, 9, 2010))))
         == seen
     )
-
-
-def test_trees_are_paired_by_turn() -> None:
-    one, two = screen(), tree()
-    assert pair_trees([one, two]) == {"s": two}
-    assert pair_trees([one, two, two]) == {}
 
 
 def test_trees_of_ios_have_sides_instead_of_bounds() -> None:
