@@ -1,6 +1,7 @@
 """Detection scored on the development sets: one row a set, per type on request.
 
     python tests/benchmarks/detection_table.py [SET ...] [--types] [--misses SET] [--false SET] [--part train]
+    python tests/benchmarks/detection_table.py --by presidio    # another tool on the same sets
 
 Reads ``../shared/data`` and scores with ``../shared/score`` (both beside the project; nothing is copied).
 """
@@ -34,8 +35,12 @@ def read_rows(name: str, part: str) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines if line.strip()]
 
 
-def detect_rows(rows: list[dict[str, Any]]) -> tuple[dict[str, list[dict[str, Any]]], float]:
+def detect_rows(rows: list[dict[str, Any]], tool: str = "") -> tuple[dict[str, list[dict[str, Any]]], float]:
     """Predicted spans by id, and the seconds it took; each row is a session of its own."""
+    if tool:
+        from other_tools import find_by
+
+        return find_by(tool, rows), 0.0
     from shotveil.core.detect import Detector
     from shotveil.core.records import TextExtent, View
 
@@ -125,6 +130,7 @@ def main() -> None:
     parser.add_argument("--false", metavar="SET")
     parser.add_argument("--only", default="", metavar="TYPE", help="list only this type (gold's or ours)")
     parser.add_argument("--part", default="dev", choices=("dev", "train"))
+    parser.add_argument("--by", default="", metavar="TOOL", help="another tool: see other_tools.py")
     parser.add_argument("--limit", type=int, default=0, help="only the first N rows")
     options = parser.parse_args()
     if not (SHARED / "data").is_dir():
@@ -138,7 +144,7 @@ def main() -> None:
         rows = rows[: options.limit] if options.limit else rows
         if not rows:
             continue
-        found, seconds = detect_rows(rows)
+        found, seconds = detect_rows(rows, options.by)
         scope = set(annotated.get(name, {}).get("annotated", ()))
         result = scorer.score(rows, found, families, resamples=0, annotated=scope)
         print_row(name, result, 1000 * seconds / (sum(len(row["text"].encode()) for row in rows) / 1024))
@@ -156,7 +162,7 @@ def print_row(name: str, result: dict[str, Any], speed: float) -> None:
     print(
         f"{name:22} {result['gold_spans']:5} {cells[0]:>9} " + " ".join(f"{c:>7}" for c in cells[1:]), end=""
     )
-    print(f" {speed:6.2f}")
+    print(f" {speed:6.2f}" if speed else "      -")
 
 
 def print_types(result: dict[str, Any]) -> None:
