@@ -18,7 +18,7 @@ from shotveil.core.clues.identifiers.anchors import (
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
-from shotveil.core.clues.secrets.values import is_code, is_placeholder, is_strong
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_strong
 from shotveil.core.records import Candidate, Tier
 
 _OPTION: Final = re.compile(
@@ -33,6 +33,7 @@ _SQL: Final = re.compile(
     r"set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
     r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
 )
+_SQL_WORD: Final = re.compile(r"(?i)\b(?:user|role|login|grant|alter|create|set|password)\b")
 _HEADER: Final = re.compile(
     r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|"
     r"%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|"
@@ -133,7 +134,8 @@ def find_commands(context: Context) -> Iterable[Candidate]:
 def _find_sql(context: Context) -> Iterator[Candidate]:
     for match in search_around_anchors(context.folded, ("identified", "password"), _SQL, 140, 280):
         value = context.text[match.start("value") : match.end("value")]
-        if _keep(value) and not value.isspace():
+        told = not value.isalpha() or _SQL_WORD.search(context.text, max(0, match.start() - 160), match.end())
+        if told and _keep(value) and not value.isspace():
             yield propose(context, "SECRET", *match.span("value"), "secret.sql", source="label")
 
 
@@ -145,7 +147,8 @@ def find_headers(context: Context) -> Iterable[Candidate]:
             value = match["value"]
             strong = is_strong(value, shortest=8)
             named = match["scheme"] is not None and re.search(r"\d", value) is not None
-            if _keep(value) and not is_code(value) and (strong or named):
+            elsewhere = PATHISH.fullmatch(value) or value[0] in "-."
+            if _keep(value) and not elsewhere and not is_code(value) and (strong or named):
                 yield propose(context, "SECRET", *match.span("value"), "secret.header", source="label")
     for match in match_at_anchors(text, ("\tTRUE\t", "\tFALSE\t"), _COOKIE_LINE, apart=False):
         if is_strong(match["value"]):
@@ -174,6 +177,8 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         )
         value += more.group() if more else ""
         linked = bool(re.search(r"[a-z=]", match["link"], re.I))
+        if context.text[match.end() : match.end() + 1] in ("(", "["):
+            continue  # a call or an element
         if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
             continue
         if re.search(r"[:=]", value[:-1]) and not linked:

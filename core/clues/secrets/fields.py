@@ -29,6 +29,14 @@ _KEYWORDS: Final = (
 _NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
 _SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
 _UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_IDENTIFIER: Final = re.compile(r"[A-Za-z_][a-z_]*\d?")
+_SETTER: Final = re.compile(
+    r"(?i)(?:define|put|set\w*|add\w*|store|write\w*|with\w*|property|header)[ ]?\([ ]?[\"'`]\Z"
+    r"|\{[ ]?[\"'`]\Z"
+)
+_SMALL_CODE: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
+"""A constant of a program, as headers list them."""
+
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
@@ -110,11 +118,19 @@ def _is_secret(
         return False
     if name.lower() == "key" and _UUID.fullmatch(value):
         return False
-    if not re.search(r"[^A-Za-z_.\-]", value) and grade_name(value):
+    if re.fullmatch(r"[A-Za-z_.\-]+\d?", value) and grade_name(value):
         return False  # the name of a field, not its value
+    if sep == "," and _IDENTIFIER.fullmatch(value) and not _SETTER.search(text, max(0, left - 40), left):
+        return False  # two names, the arguments of a call
+    if sep.isalpha() and name.lower() == "pass":
+        return False  # "to pass to …"
+    if _SMALL_CODE.fullmatch(value):
+        return False
     if re.match(r"[0-9]+(?:\.\d+)?[,;]?$", value) and len(value) < (4 if grade == "password" else 8):
         return False
-    if PATHISH.fullmatch(value) and not (grade == "password" and quoted and "/" not in value):
+    if grade == "weak" and sep in ("(", ",") and re.fullmatch(r"[A-Za-z0-9]*(?:_\w*)+", value):
+        return False  # a name in a list or a macro
+    if PATHISH.fullmatch(value.strip()) and not (grade == "password" and quoted and "/" not in value):
         return False
     if re.match(r"(?:(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})\s*,\s*){4}", value):
         return True
@@ -150,15 +166,17 @@ def _is_bare_secret(
 ) -> bool:
     if sep in ("(", ",") or (sep == ">" and not text.startswith("<", end)):
         return False
-    plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+", value)
+    plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$]+)+", value)
     if is_code(value) and (plain_path or any(sign in value for sign in "([{") or not is_strong(value)):
         return False
-    if value[0] in "[({" or (name.lower() == "pass" and sep.isalpha()):
-        return False  # an expression; "to pass to …"
+    if value[0] in "[({":
+        return False  # an expression
     whole_line = _ends_line(text, end)
     if grade == "weak":
-        return is_strong(value) and not (
-            sep.startswith(":") and not whole_line and is_sentence(text[start : end + 20])
+        return (
+            is_strong(value)
+            and not re.fullmatch(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", value)
+            and not (sep.startswith(":") and not whole_line and is_sentence(text[start : end + 20]))
         )
     if grade == "token":
         made = whole_line and len(value) >= 8 and value.isalnum() and _has_digit_and_letter(value)

@@ -38,7 +38,8 @@ def grade_name(name: str) -> Grade | None:
         parts.pop()
     if not parts or parts[-1] in _load_words("denied_tail"):
         return None
-    return _grade_part(parts, len(parts) - 1)
+    grade = _grade_part(parts, len(parts) - 1)
+    return "weak" if grade and not _load_words("fault").isdisjoint(parts) else grade
 
 
 def _grade_part(parts: list[str], index: int) -> Grade | None:
@@ -46,6 +47,8 @@ def _grade_part(parts: list[str], index: int) -> Grade | None:
     before = parts[index - 1] if index else ""
     joined = before + noun
     if noun in _load_words("denied") or (noun in ("tokens", "token") and before in _load_words("denied")):
+        return None
+    if noun == "pass" and before in _load_words("stage"):
         return None
     if noun in _load_words("password") or joined in _load_words("password"):
         return "password"

@@ -15,9 +15,16 @@ _TEMPLATE: Final = re.compile(
     r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|"
     r"\*{2,}.*|[\[(]?redacted.*|"
     r"ENC\(.*|!vault.*|\{cipher\}.*|\$ANSIBLE_VAULT.*|vault:.*|secretsmanager:.*|arn:.*|op://.*|projects/.*|"
-    r"[.]{3,}|…+|-{3,}|_{3,}|x{3,}|X{3,}|\?{2,}|\[\[.*",
+    r"[.]{3,}|…+|-{3,}|_{3,}|x{3,}|X{3,}|\?{2,}|\[\[.*|"
+    r"\$[A-Za-z_][\w.:]*-?|&#x?[0-9A-Fa-f]{2,5};?|[A-Za-z][A-Za-z ]{0,40}:|"
+    r"(?:[\^~<>=]{1,2}|v)?[ ]?\d+(?:\.(?:\d+|[x*])){1,12}(?:-[0-9a-z.]+)?",
     re.DOTALL,
 )
+"""What stands for a value: templates, variables, masks, look-ups of vaults, prompts, ranges of versions."""
+
+_PATTERN: Final = re.compile(r"\[\^?(?:a-z|A-Z|0-9|\\[wds])|\(\?[:=!P<]|\\[dws][+*{]")
+"""What only a regular expression holds."""
+
 _CODE: Final = re.compile(
     r"(?:[A-Za-z_$][\w$]*(?:\.|->|::|\?\.))*[A-Za-z_$][\w$]*\s*[(\[{].*|(?:self|this|os|env|process|"
     r"config|cfg|settings|args|opts|"
@@ -25,11 +32,17 @@ _CODE: Final = re.compile(
     r"module|each|"
     r"System|ENV|Environment|conf|app|context|session|response|res|body|payload|item|model)(?:\??\.|::|->|"
     r"\[).*|"
-    r"(?:[a-z_][A-Za-z0-9_]*\.)+[a-z_][A-Za-z0-9_]*\??|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|"
-    r"[!&*]\w+.*=>.*",
+    r"(?:[a-z_][A-Za-z0-9_]*\??\.)+[a-z_][A-Za-z0-9_]*\??|[A-Z][A-Z_]*(?:\.[A-Z][A-Za-z_]*)+|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|"
+    r"[!&*]\w+.*=>.*|(?:[A-Za-z_]\w*::)+\w+|(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*=.*",
     re.DOTALL,
 )
 _SEGMENT: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_VERSIONED: Final = re.compile(
+    "sha|aes|ed|rsa|[hrep]s|base|utf|md|pkcs|oauth|ipv?|tls|ssl|ssh|http|curve|secp|camellia|chacha|poly|win|u?int"
+)
+"""Words whose number belongs to them: sha256, ed25519, base64."""
+
+_ACRONYM: Final = 4
 _VOWEL: Final = re.compile(r"[aeiouyAEIOUY]")
 _RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
@@ -37,9 +50,10 @@ _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::
 PATHISH: Final = re.compile(
     r"(?:[A-Za-z]:[\\/]|\.{0,2}/|~/)[\w .\-/\\@]+|[\w\-./]+\.(?:pem|key|crt|cer|json|ya?ml|txt|py|js|ts|"
     r"java|go|env|p12|jks|html?|"
-    r"php|xml|conf|cfg|ini|toml|pub|asc|gpg|log|md)|(?:https?|file|ftp)://[^\s?]*"
+    r"php|xml|conf|cfg|ini|toml|pub|asc|gpg|log|md)(?:#[\w\-]*)?|(?:https?|file|ftp)://[^\s@]*|"
+    r"@[\w.\-]+/[\w.\-]+"
 )
-"""Paths, file names and plain URLs: where something lies, not what it is."""
+"""Paths, file names, packages and plain URLs: where something lies, not what it is."""
 
 
 @cache
@@ -65,7 +79,7 @@ def is_placeholder(value: str) -> bool:
         return True
     if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[", bare):
         return True
-    if re.search(r"\{[a-z_]\w*\}|\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare):
+    if re.search(r"\{[a-z_]\w*\}|\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare) or _PATTERN.search(bare):
         return True
     return _says_example(lowered)
 
@@ -84,9 +98,17 @@ def is_code(value: str) -> bool:
 
 
 def _is_wordy(value: str) -> bool:
-    """True when every part is a pronounceable word or a short number: ``attached_file_0``."""
+    """True when every part is a pronounceable word or a short number: ``attached_file_0``.
+
+    Beside long words a few letters without a vowel are an acronym: ``tls_aes128_set_key``.
+    """
     parts = [part for part in re.split(r"[^A-Za-z0-9]+", value) if part]
     pieces = [piece for part in parts for piece in _SEGMENT.findall(part)]
+    pieces = [
+        piece
+        for before, piece in zip(["", *pieces], pieces, strict=False)
+        if not (piece.isdigit() and _VERSIONED.fullmatch(before.lower()))
+    ]
     if not pieces:
         return True
     letters = [piece for piece in pieces if piece.isalpha()]
@@ -96,7 +118,14 @@ def _is_wordy(value: str) -> bool:
     chopped = sum(map(len, pieces)) < 4 * len(pieces)
     if digits > 4 or (chopped and len(pieces) > max(3, 1 + 2 * len(parts))):
         return False
-    return all(_is_pronounceable(piece) for piece in letters)
+    others = [piece for piece in letters if not _is_pronounceable(piece)]
+    if not others:
+        return True
+    words = [piece for piece in letters if len(piece) > 2 and piece not in others and not piece.isupper()]
+    known = 10 * sum(map(len, words)) >= 7 * sum(map(len, letters))
+    apart = len(parts) > 2 and len(letters) <= len(parts)
+    several = sum(len(word) > 3 for word in words) > 1
+    return known and (apart or several) and all(len(piece) <= _ACRONYM for piece in others)
 
 
 def _is_pronounceable(piece: str) -> bool:
