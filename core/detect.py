@@ -40,6 +40,7 @@ from shotveil.core.records import (
     TextExtent,
     View,
 )
+from shotveil.core.references import scan_references
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.extents import measure_extent
 from shotveil.core.stream.locate import locate
@@ -154,6 +155,8 @@ class Detector:
 
     def _settle(self, batch: Batch, views: Sequence[View], candidates: list[Candidate]) -> list[Candidate]:
         text = batch.stream.text
+        if "[[" in text:
+            candidates = _outside_references(candidates, text)
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
         if batch.medium == "image":
             acted = drop_chrome(acted, batch.stream)
@@ -204,6 +207,17 @@ def _widens(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
         if not inside or inner.tier == "hard" or inner.type != candidate.type or more < least:
             return False
     return True
+
+
+def _outside_references(candidates: list[Candidate], text: str) -> list[Candidate]:
+    """The candidates but for those that are a reference: it stays as it is (DESIGN rule 16)."""
+    spans = [(span.start, span.end) for span in scan_references(text) if span.reference is not None]
+
+    def is_inside(candidate: Candidate) -> bool:
+        index = bisect_right(spans, candidate.start, key=lambda span: span[0]) - 1
+        return index >= 0 and candidate.end <= spans[index][1]
+
+    return [candidate for candidate in candidates if not is_inside(candidate)]
 
 
 def _lies_in(candidate: Candidate, spans: Iterable[tuple[int, int]]) -> bool:

@@ -18,6 +18,7 @@ from shotveil.core.outputs import write_atomically
 from shotveil.core.session import Session, open_session
 
 PIPE_PREFIX = "pipe:"
+ENCODING_PREFIX = "encoding:"
 _JSON_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".har", ".traj", ".cast"})
 _JSON_FORMATS = frozenset({"json", "jsonl", "har", "asciicast", "claude_code", "slack", "telegram", "signal"})
 _STREAM_BYTES = 1 << 16
@@ -52,7 +53,7 @@ def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
             return _resolve_stream(request, session, out)
         data = _read(request.path)
         if request.surface == "original":
-            return _deliver(request, _restore_original(data, session), out)
+            return _deliver(request, restore_original(data, session), out)
         if request.surface != "stored":
             raise UsageProblem("resolve.surface", "--surface must be stored or original")
         return _resolve_stored(request, data, session, out)
@@ -136,7 +137,7 @@ def _deliver(request: ResolveRequest, data: bytes, out: BinaryIO) -> int:
     return exits.DONE
 
 
-def _restore_original(data: bytes, session: Session) -> bytes:
+def restore_original(data: bytes, session: Session) -> bytes:
     """The exact source of a released file or piped output.
 
     Raises:
@@ -155,12 +156,19 @@ def _restore_original(data: bytes, session: Session) -> bytes:
     return b"".join(restored)
 
 
+def encoding_fact(digest: str, copy: int) -> str:
+    """The name under which a journal keeps the encoding of a released unit that does not show it."""
+    return f"{ENCODING_PREFIX}{digest}:{copy}"
+
+
 def _restore_unit(data: bytes, session: Session, copy: int) -> bytes:
     from shotveil.core.resolve import resolve_original
     from shotveil.core.sources.decode import decode_text
 
-    decoded = decode_text(data, "the file")
-    text = resolve_original(decoded.raw, session, hashlib.sha256(data).hexdigest(), copy)
+    digest = hashlib.sha256(data).hexdigest()
+    known = session.files().get(encoding_fact(digest, copy))
+    decoded = decode_text(data, "the file", known["encoding"] if known else "")
+    text = resolve_original(decoded.raw, session, digest, copy)
     if text is None:
         raise InputProblem(
             "resolve.not_released",

@@ -15,6 +15,7 @@ from shotveil.cli.pipeline.naming import NO_LINKS, Links, follow_links, make_lin
 from shotveil.cli.pipeline.pool import map_in_order
 from shotveil.cli.pipeline.reading import ViewStore, open_document
 from shotveil.cli.pipeline.request import Item, Reading, Scope
+from shotveil.cli.pipeline.returning import encoding_fact
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.progress import track
 from shotveil.core.audit.residual import Needle
@@ -49,6 +50,7 @@ class Finished:
     withheld: tuple[int, ...] = ()
     numbers: int = 0
     keys: int = 0
+    encoding: str = "utf-8"
 
     @property
     def replacements(self) -> tuple[tuple[int, Replacement], ...]:
@@ -248,6 +250,7 @@ def rewrite_document(
     return Finished(
         item, data, "", tuple(releases), proof, 0, places, released=raw, withheld=withheld,
         numbers=sum(numbers for numbers, _ in forced), keys=sum(keys for _, keys in forced),
+        encoding=document.encoding,
     )  # fmt: skip
 
 
@@ -306,5 +309,12 @@ def released_digest(data: bytes) -> str:
 
 def record_unit(session: Session, finished: Finished) -> int:
     """Keep the exact way back of a released text; its copy number among units of equal bytes."""
+    from shotveil.core.sources.decode import decode_text
+
     data = finished.data or b""
-    return session.record_places(released_digest(data), finished.places, finished.released, finished.withheld)
+    digest = released_digest(data)
+    copy = session.record_places(digest, finished.places, finished.released, finished.withheld)
+    if finished.encoding != "utf-8" and decode_text(data, finished.item.path).encoding != finished.encoding:
+        # What was Chinese is gone: nothing in the released bytes tells in which encoding to put it back.
+        session.record_file(encoding_fact(digest, copy), encoding=finished.encoding)
+    return copy

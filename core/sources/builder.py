@@ -45,9 +45,11 @@ class DocumentBuilder:
         sha256: str = "",
         first: int = 0,
         first_line: int = 1,
+        encoding: str = "utf-8",
     ) -> None:
         self.path, self.format, self.encode, self.sha256 = path, format, encode, sha256
         self.session, self.turn, self.first, self.first_line = session, turn, first, first_line
+        self.encoding = encoding
         self.root = Layer(raw)
         self.entries: list[Entry | None] = []
         self.trees: list[tuple[tuple[Block, ...], tuple[Source, ...], int, int]] = []
@@ -177,5 +179,5 @@ class DocumentBuilder:
             )  # fmt: skip
         return TextDocument(
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
-            self.sha256, tuple(self.pictures), self.notes, frozenset(keys),
+            self.sha256, tuple(self.pictures), self.notes, frozenset(keys), self.encoding,
         )  # fmt: skip

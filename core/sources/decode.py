@@ -35,15 +35,20 @@ class Decoded:
     encode: Callable[[str], bytes]
 
 
-def decode_text(data: bytes, path: str) -> Decoded:
+def decode_text(data: bytes, path: str, encoding: str = "") -> Decoded:
     """Decode bytes so that ``encode(raw) == data``.
+
+    Args:
+        encoding: what the bytes are known to be in, as ``Decoded.encoding`` says it; "" to find out.
 
     Raises:
         InputProblem: ``text.encoding`` when no supported encoding gives the bytes back exactly.
     """
-    for bom, encoding in _BOMS:
+    for bom, marked in _BOMS:
         if data.startswith(bom):
-            return _decode_exactly(data, bom, encoding, path)
+            return _decode_exactly(data, bom, marked, path)
+    if encoding:
+        return _decode_exactly(data, b"", encoding, path)
     try:
         return Decoded(data.decode("utf-8"), "utf-8", str.encode)
     except UnicodeDecodeError as problem:

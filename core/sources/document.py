@@ -72,10 +72,10 @@ class TextDocument:
     """A decoded text-like file.
 
     ``raw`` is the text without BOM; ``encode`` gives the file's bytes back from a raw text (BOM, encoding,
-    line ends as they were); ``encode(raw)`` equals the file. ``maps`` is keyed by view id, or by
-    ``(view id, block id)`` for tree views. ``format`` is a name of the format registry (``json``,
-    ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator`` ...). ``keys`` are the ids
-    of views that are keys of objects (rule 14 counts those that are rewritten).
+    line ends as they were); ``encode(raw)`` equals the file. ``encoding`` is the file's, as Python calls it.
+    ``maps`` is keyed by view id, or by ``(view id, block id)`` for tree views. ``format`` is a name of the
+    format registry (``json``, ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator``
+    ...). ``keys`` are the ids of views that are keys of objects (rule 14 counts those that are rewritten).
     """
 
     path: str
@@ -88,6 +88,7 @@ class TextDocument:
     embedded: tuple[Embedded, ...] = ()
     notes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     keys: frozenset[str] = frozenset()
+    encoding: str = "utf-8"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from shotveil.core.sources.builder import Field
@@ -42,18 +43,32 @@ class Frame:
     @property
     def pointer(self) -> str:
         """Pointer of this object or array."""
-        if self._pointer is None:
-            assert self.outer is not None
-            self._pointer = self.outer.place()
+        for frame in self._unworked(lambda frame: frame._pointer is None):
+            assert frame.outer is not None
+            frame._pointer = frame.outer.place()
+        assert self._pointer is not None
         return self._pointer
 
     @property
     def field(self) -> Field:
         """Field names around this object or array, outermost first."""
-        if self._field is None:
-            assert self.outer is not None
-            self._field = self.outer.names()
+        for frame in self._unworked(lambda frame: frame._field is None):
+            assert frame.outer is not None
+            frame._field = frame.outer.names()
+        assert self._field is not None
         return self._field
+
+    def _unworked(self, is_unworked: Callable[[Frame], bool]) -> Iterable[Frame]:
+        """The frames around this one, and itself, whose names are not worked out yet, outermost first.
+
+        A loop, since a text may be nested deeper than Python lets functions call one another.
+        """
+        frames: list[Frame] = []
+        frame: Frame | None = self
+        while frame is not None and is_unworked(frame):
+            frames.append(frame)
+            frame = frame.outer
+        return reversed(frames)
 
     def place(self) -> str:
         """Pointer of the value that is being read."""

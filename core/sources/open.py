@@ -71,6 +71,7 @@ def open_text(
         sha256=hashlib.sha256(data).hexdigest(),
         first=first,
         first_line=first_line,
+        encoding=decoded.encoding,
     )
     with _paused_collection():
         reader(builder)

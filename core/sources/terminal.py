@@ -6,9 +6,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from shotveil.core.errors import InputProblem
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.json_documents import find_json_mistake
+from shotveil.core.sources.json_documents import find_json_mistake, json_problem
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
@@ -96,9 +95,7 @@ def _read_lines(builder: DocumentBuilder, reader: JsonReader) -> None:
             continue
         if find_json_mistake(line[0]):
             at = text.count("\n", 0, line.start()) + 1
-            raise InputProblem(
-                "jsonl.invalid", f"{builder.path}: line {at}: not valid JSON; nothing was released for it"
-            )
+            raise json_problem("jsonl.invalid", builder.path, at, line[0])
         event = _EVENT.match(text, line.start(), line.end())
         if event is None or number == 0:
             reader.read(root, line.start(), line.end(), f"/{number}")

@@ -15,7 +15,8 @@ from shotveil.core.clues.secrets.values import is_code, is_placeholder
 from shotveil.core.records import Candidate
 
 _HANDLE: Final = re.compile(
-    r"(?<![0-9a-z_.%+\-/@\\\[`|>)])@(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
+    r"(?<![0-9a-z_.%+\-/@\\\[\]`|>)])@(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
+    r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
 _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
 _DECLARATION: Final = re.compile(
@@ -277,6 +278,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
         Example("@my_decorator\ndef f(): ..."),
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
+        Example("<@U04SK2WZUHX> and <@W04SK2WZUHX|ann> joined"),
         Example("npm i @types/node, mail kim@example.com, @everyone"),
     ),
     "user.home_path": (

@@ -209,8 +209,7 @@ def test_html_in_strings() -> None:
         ('{"a": 1}\n{"a": \n{"b": 2}\n', "jsonl", "jsonl.invalid", "line 2"),
         ('{"a": 1}\n\n{"a": "Ines Okafor', "jsonl", "jsonl.invalid", "line 3"),
         ('{\n "a": 1,\n}', "json", "json.invalid", "line 3"),
-        ("", "json", "json.invalid", "line 1"),
-        ("[" * 200_000, "json", "json.invalid", "line 1"),
+        ("[" * 200_000, "json", "json.too_deep", "line 1"),
     ],
 )
 def test_broken_json_is_one_clear_line(raw: str, format: str, code: str, line: str) -> None:
@@ -219,6 +218,21 @@ def test_broken_json_is_one_clear_line(raw: str, format: str, code: str, line: s
     assert caught.value.code == code
     assert line in caught.value.message
     assert "Okafor" not in caught.value.line()
+
+
+@pytest.mark.parametrize("levels", [1, 600, 1_024])
+def test_nesting_up_to_its_limit_is_read(levels: int) -> None:
+    for raw in (
+        "[" * levels + '"Ines Okafor"' + "]" * levels,
+        '{"a":' * levels + '"Ines Okafor"' + "}" * levels,
+    ):
+        assert rewrite(read(raw, "json"), NAME) == raw.replace("Ines Okafor", "[[NAME#1]]")
+
+
+def test_an_empty_file_and_comment_lines_are_read() -> None:
+    assert texts(read("", "json")) == texts(read(" \n", "jsonl")) == []
+    document = read('# by Ines Okafor\n{"a": "Ines Okafor"}\n// end\n', "jsonl")
+    assert rewrite(document, NAME) == '# by [[NAME#1]]\n{"a": "[[NAME#1]]"}\n// end\n'
 
 
 def test_lone_surrogates_and_nan_are_read() -> None:
