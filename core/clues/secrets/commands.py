@@ -22,7 +22,7 @@ from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder,
 from shotveil.core.records import Candidate, Tier
 
 _OPTION: Final = re.compile(
-    r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_]{1,40}?)(?P<sep>=|"
+    r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_.]{1,40}?)(?P<sep>=|"
     r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>[^\s\ue000\ue001\"']{3,512})"
 )
 _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")

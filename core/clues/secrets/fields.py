@@ -14,7 +14,7 @@ import ahocorasick_rs
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
-from shotveil.core.clues.secrets.names import Grade, grade_name, split_name
+from shotveil.core.clues.secrets.names import Grade, grade_name, is_lookup, split_name
 from shotveil.core.clues.secrets.reading import SEPARATOR, match_define, read_value
 from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
 from shotveil.core.records import Candidate, Tier
@@ -34,6 +34,11 @@ _SETTER: Final = re.compile(
     r"(?i)(?:define|put|set\w*|add\w*|store|write\w*|with\w*|property|header)[ ]?\([ ]?[\"'`]\Z"
     r"|\{[ ]?[\"'`]\Z"
 )
+_BESIDE: Final = re.compile(
+    r"(?P<close>)(?P<sep>)[ \t]{1,8}(?=(?P<q>[\"'])(?P<quoted>[^\"'\s]{6,512})(?P=q)[ \t\r,;]*(?:\n|\Z))"
+)
+"""A quoted value beside its name, alone on their line, as some settings have it."""
+
 _SMALL_CODE: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
@@ -88,6 +93,10 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         if grade is None:
             continue
         separator = SEPARATOR.match(text, right) or match_define(text, left, right)
+        if separator is None and grade != "weak" and _begins_line(text, left):
+            separator = _BESIDE.match(text, right)
+            if separator and separator["quoted"].isalpha():
+                continue
         if separator is None:
             continue
         comma = separator["sep"].strip() == ","
@@ -120,6 +129,8 @@ def _is_secret(
         return False
     if re.fullmatch(r"[A-Za-z_.\-]+\d?", value) and grade_name(value):
         return False  # the name of a field, not its value
+    if sep == "(" and is_lookup(name.rsplit(".", 1)[-1]):
+        return False
     if sep == "," and _IDENTIFIER.fullmatch(value) and not _SETTER.search(text, max(0, left - 40), left):
         return False  # two names, the arguments of a call
     if sep.isalpha() and name.lower() == "pass":
@@ -152,7 +163,7 @@ def _is_quoted_secret(value: str, name: str, grade: Grade) -> bool:
     if grade == "token":
         return is_strong(value, shortest=6) or (len(value) >= 6 and _has_digit_and_letter(value))
     # A password may be a plain word; a comparison with one is a check, not an assignment.
-    if value[:1] in "([{<" and value[-1:] in ")]}>":
+    if value[:1] == ")" or (value[:1] in "([{<" and value[-1:] in ")]}>"):
         return False
     return " " not in value.strip() or _has_digit_and_letter(value)
 
@@ -167,6 +178,8 @@ def _is_bare_secret(
     if sep in ("(", ",") or (sep == ">" and not text.startswith("<", end)):
         return False
     plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$]+)+", value)
+    if plain_path and grade != "password":
+        return False
     if is_code(value) and (plain_path or any(sign in value for sign in "([{") or not is_strong(value)):
         return False
     if value[0] in "[({":

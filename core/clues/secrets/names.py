@@ -42,6 +42,11 @@ def grade_name(name: str) -> Grade | None:
     return "weak" if grade and not _load_words("fault").isdisjoint(parts) else grade
 
 
+def is_lookup(name: str) -> bool:
+    """True for the name of a function that hands a secret out and takes none: ``get_password``."""
+    return split_name(name)[0] in _load_words("getter")
+
+
 def _grade_part(parts: list[str], index: int) -> Grade | None:
     noun = parts[index]
     before = parts[index - 1] if index else ""

@@ -14,7 +14,9 @@ _TEMPLATE: Final = re.compile(
     r"#\{[^}]*\}|"
     r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|"
     r"\*{2,}.*|[\[(]?redacted.*|"
-    r"ENC\(.*|!vault.*|\{cipher\}.*|\$ANSIBLE_VAULT.*|vault:.*|secretsmanager:.*|arn:.*|op://.*|projects/.*|"
+    r"ENC\(.*|!vault.*|\{cipher\}.*|\$ANSIBLE_VAULT.*|vault:.*|secretsmanager:.*|arn:.*|projects/.*|"
+    r"(?:aws|gcp|azure|ssm|sm|kv|akv|vault|op|doppler|infisical|bws|sops|secrets?|keychain|file)[a-z+\-]{0,16}:/.*|"
+    r"@[A-Za-z.]+\(.*|!(?i:secret|ref|sub|env|env_var|getatt|join|reference|include)\b.*|"
     r"[.]{3,}|…+|-{3,}|_{3,}|x{3,}|X{3,}|\?{2,}|\[\[.*|"
     r"\$[A-Za-z_][\w.:]*-?|&#x?[0-9A-Fa-f]{2,5};?|[A-Za-z][A-Za-z ]{0,40}:|"
     r"(?:[\^~<>=]{1,2}|v)?[ ]?\d+(?:\.(?:\d+|[x*])){1,12}(?:-[0-9a-z.]+)?",
@@ -63,6 +65,14 @@ def load_no_values() -> frozenset[str]:
     return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
 
 
+@cache
+def load_fillers() -> frozenset[str]:
+    """Words of which placeholders are made: ``test-token``, ``my_secret_key``."""
+    raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
+    lines = (line.split("\t") for line in raw.splitlines() if line.startswith("filler\t"))
+    return frozenset(word for _, words in lines for word in words.split())
+
+
 def measure_entropy(value: str) -> float:
     """Shannon entropy in bits a character."""
     size = len(value)
@@ -73,13 +83,21 @@ def is_placeholder(value: str) -> bool:
     """True for templates, masks, switches, type names and values that say they are examples."""
     bare = value.strip().strip("\"'`")
     lowered = bare.lower()
-    if not bare or lowered in load_no_values() or len(set(lowered)) == 1:
+    signs = set(filter(str.isalnum, lowered))
+    if (
+        not bare
+        or lowered in load_no_values()
+        or len(set(lowered)) == 1
+        or (len(signs) == 1 and len(bare) > 4)
+    ):
         return True
     if re.fullmatch(r"#[0-9a-f]{3,8}", lowered):  # a colour
         return True
-    if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[", bare):
+    if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[|#\{|<%", bare):
         return True
-    if re.search(r"\{[a-z_]\w*\}|\.\.\.|…|\*\*\*|(?i:redacted|placeholder)", bare) or _PATTERN.search(bare):
+    if re.search(r"\{[a-z_]\w*\}|\.\.\.|…|\*\*\*|(?i:x{5}|redacted|placeholder)", bare) or _PATTERN.search(
+        bare
+    ):
         return True
     return _says_example(lowered)
 
@@ -89,6 +107,16 @@ def _says_example(lowered: str) -> bool:
         return True
     if re.match(r"(?:your|my|the|some|insert|enter|put|add|set|replace|fake)[_\- .]?[a-z]*[_\-. ]", lowered):
         return not any(char.isdigit() for char in lowered)
+    if re.search(r"[_\- ]here$|^not[_\- ]?a[_\- ]?", lowered) and not any(map(str.isdigit, lowered)):
+        return True
+    words = [word for word in re.split(r"[^a-z]+", lowered) if word]
+    if (
+        len(words) > 1
+        and lowered.isascii()
+        and load_fillers().issuperset(words)
+        and not re.search(r"\d", lowered)
+    ):
+        return True
     return bool(re.match(r"(?:your|my)(?:[a-z]*)(?:password|passwd|secret|token|key|api)", lowered))
 
 
@@ -136,6 +164,13 @@ def _is_pronounceable(piece: str) -> bool:
     return bool(_VOWEL.search(piece)) and not re.search(r"[^aeiouyAEIOUY]{5,}", piece)
 
 
+def _is_chopped(letters: str) -> bool:
+    """True for ten letters and more whose case jumps as no name's does: ``EgNbmaISqjNn``."""
+    pieces = _SEGMENT.findall(letters)
+    odd = sum(not _is_pronounceable(piece) for piece in pieces)
+    return len(letters) >= 10 and len(pieces) > 3 and len(letters) < 4 * len(pieces) and odd > 1
+
+
 def is_sequence(value: str) -> bool:
     """True when most of a value is counted or typed along the keyboard."""
     lowered = re.sub(r"[^0-9a-z]", "", value.lower())
@@ -158,7 +193,7 @@ def is_strong(value: str, *, shortest: int = 8) -> bool:
     has_digit = bool(re.search(r"\d", value))
     if classes < 2 and not (len(value) >= 16 and not value.isdigit()):
         return False
-    if (value.isalpha() and len(value) < 16) or re.fullmatch(r"[A-Z_]+", value):
+    if re.fullmatch(r"[A-Z_]+", value) or (value.isalpha() and len(value) < 16 and not _is_chopped(value)):
         return False
     if _is_wordy(value):
         return False

@@ -90,6 +90,7 @@ KEPT = [
     "See https://docs.example.org/en/latest/reference.html#initialization-hooks",
     'the address identified by "code" is kept; run the default password hasher once',
     "// -debug-pass=Executions or higher\nPass = MyOptimizerPass::Pass1",
+    "def load(self) -> jwk.Key:\n    auth_key = jwk.KeySet\n    token = lib2.Token",
     "The secret: never give up. Key: value pairs. Pass: 12 Fail: 3",
 ]
 
