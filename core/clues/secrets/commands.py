@@ -18,7 +18,7 @@ from shotveil.core.clues.identifiers.anchors import (
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
-from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_strong
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_member, is_placeholder, is_strong
 from shotveil.core.records import Candidate, Tier
 
 _OPTION: Final = re.compile(
@@ -179,7 +179,13 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         linked = bool(re.search(r"[a-z=]", match["link"], re.I))
         if context.text[match.end() : match.end() + 1] in ("(", "["):
             continue  # a call or an element
-        if len(value) < 5 or not _keep(value) or is_code(value) or re.match(r"--?[a-z]|https?:|[/~]", value):
+        if (
+            len(value) < 5
+            or not _keep(value)
+            or is_code(value)
+            or is_member(value)
+            or re.match(r"--?[a-z]|https?:|[/~]", value)
+        ):
             continue
         if re.search(r"[:=]", value[:-1]) and not linked:
             continue

@@ -16,7 +16,14 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import Grade, grade_name, is_lookup, split_name
 from shotveil.core.clues.secrets.reading import SEPARATOR, match_define, read_value
-from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
+from shotveil.core.clues.secrets.values import (
+    PATHISH,
+    is_code,
+    is_member,
+    is_placeholder,
+    is_sentence,
+    is_strong,
+)
 from shotveil.core.records import Candidate, Tier
 
 _KEYWORDS: Final = (
@@ -177,7 +184,7 @@ def _is_bare_secret(
 ) -> bool:
     if sep in ("(", ",") or (sep == ">" and not text.startswith("<", end)):
         return False
-    plain_path = re.fullmatch(r"[a-z_]+(?:\.\w+)+|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$]+)+", value)
+    plain_path = is_member(value)
     if plain_path and grade != "password":
         return False
     if is_code(value) and (plain_path or any(sign in value for sign in "([{") or not is_strong(value)):

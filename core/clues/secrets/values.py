@@ -125,6 +125,11 @@ def is_code(value: str) -> bool:
     return _CODE.fullmatch(value.strip()) is not None
 
 
+def is_member(value: str) -> bool:
+    """True for a dotted name of code: ``jwk.KeySet``, ``req.body?.token``."""
+    return re.fullmatch(r"[a-z_]+(?:\.\w+)+|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$]+)+", value) is not None
+
+
 def _is_wordy(value: str) -> bool:
     """True when every part is a pronounceable word or a short number: ``attached_file_0``.
 
