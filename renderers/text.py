@@ -52,7 +52,10 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
     out: list[str] = []
     places: list[Place] = []
     at = released = 0
-    for edit in _keep_keys_apart(document, sorted(edits, key=lambda edit: (edit.start, edit.end))):
+    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
+    if document.repeats:
+        ordered = _unite_overlapping(ordered)
+    for edit in _keep_keys_apart(document, ordered):
         if edit.start < at or edit.end < edit.start or edit.end > len(raw):
             raise InputProblem(
                 "rewrite.failed", f"{document.path}: two rewrites overlap; nothing was released for it"
@@ -64,6 +67,19 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
         at = edit.end
     out.append(raw[at:])
     return "".join(out), tuple(places)
+
+
+def _unite_overlapping(edits: Sequence[Edit]) -> list[Edit]:
+    """One edit for each stretch that several views cut; each reference is written once."""
+    united: list[Edit] = []
+    for edit in edits:
+        last = united[-1] if united else None
+        if last is None or edit.start >= last.end:
+            united.append(edit)
+            continue
+        text = last.text if edit.text in last.text else last.text + edit.text
+        united[-1] = Edit(last.start, max(last.end, edit.end), text)
+    return united
 
 
 def _keep_keys_apart(document: TextDocument, edits: list[Edit]) -> list[Edit]:
@@ -109,7 +125,8 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
         raise _failed(document, view, "two values overlap")
     edits: list[Edit] = []
     whole: dict[Piece, list[_Cut]] = {}
-    for start, end, written in cuts:
+    for start, end, reference in cuts:
+        written = reference
         found = [piece for piece in text_map.pieces if piece.start < end and start < piece.end]
         if not found:
             raise _failed(document, view, "a value lies in no piece of the file")
@@ -117,7 +134,9 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
             if piece.whole:
                 whole.setdefault(piece, []).append((start, end, written))
             else:
-                _append_cut(document, view, edits, piece, start, end, written)
+                is_drawn_again = piece.copy and piece.start <= start and end <= piece.end
+                shown = reference if is_drawn_again else written
+                _append_cut(document, view, edits, piece, start, end, shown)
             written = ""
     edits += [_replace_whole(view, piece, piece_cuts) for piece, piece_cuts in whole.items()]
     return edits

@@ -56,6 +56,8 @@ class DocumentBuilder:
         self.pictures: list[Embedded] = []
         self.notes: dict[str, int] = {}
         self.keys: set[int] = set()
+        self.repeats = False
+        """Whether the same characters may stand in several views."""
 
     def count(self, note: str) -> None:
         """Count something for the report (value-free)."""
@@ -180,4 +182,5 @@ class DocumentBuilder:
         return TextDocument(
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
             self.sha256, tuple(self.pictures), self.notes, frozenset(keys), self.encoding,
+            self.repeats,
         )  # fmt: skip

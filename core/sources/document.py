@@ -21,6 +21,7 @@ class Piece:
     ``offsets`` has ``end - start + 1`` raw offsets, one per view character boundary, absolute; None when
     view and raw characters correspond one to one. ``before`` and ``after`` are written around a reference
     that replaces the whole piece (the quotes that a JSON number needs to become a string).
+    ``copy`` marks older places of characters that an earlier piece covers too (drawn again by a program).
     ``whole`` marks a piece that can only be replaced as a whole (a number, a base64 blob). ``recode`` turns
     the piece's new text into the raw text that carries it (base64 again); without it a reference replaces
     the whole piece. View characters that no piece covers are separators of the view, not of the file.
@@ -35,6 +36,7 @@ class Piece:
     after: str = ""
     whole: bool = False
     recode: Callable[[str], str] | None = None
+    copy: bool = False
 
     def raw_range(self, start: int, end: int) -> tuple[int, int]:
         """Raw range of view characters ``start:end`` (clipped to this piece)."""
@@ -76,6 +78,7 @@ class TextDocument:
     ``maps`` is keyed by view id, or by ``(view id, block id)`` for tree views. ``format`` is a name of the
     format registry (``json``, ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator``
     ...). ``keys`` are the ids of views that are keys of objects (rule 14 counts those that are rewritten).
+    ``repeats``: the same characters may stand in several views (states of a screen), so cuts may overlap.
     """
 
     path: str
@@ -89,6 +92,7 @@ class TextDocument:
     notes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     keys: frozenset[str] = frozenset()
     encoding: str = "utf-8"
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)

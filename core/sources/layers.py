@@ -87,6 +87,7 @@ class Part:
     whole: bool = False
     length: int = -1
     recode: Callable[[str], str] | None = None
+    copy: bool = False
 
     def piece(self) -> Piece:
         """The piece that tells this part's place in the raw text."""
@@ -103,6 +104,7 @@ class Part:
             quote,
             self.whole,
             self.recode,
+            self.copy,
         )
 
 

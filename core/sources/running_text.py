@@ -35,21 +35,9 @@ class RunningText:
             if self.at > (_LONGEST if separator == "\n" else 2 * _LONGEST):
                 self.flush()
 
-    def drop_last(self) -> tuple[Layer, int] | None:
-        """A backspace: the last character is no longer shown. Returns its place, None without one."""
-        if not self.texts or self.last == "\n":
-            return None
-        self.at -= 1
-        self.texts[-1] = self.texts[-1][:-1]
-        if not self.texts[-1]:
-            self.texts.pop()
-        part = self.parts[-1] if self.parts else None
-        if part is None or part.at + part.end - part.start <= self.at:
-            return None
-        self.parts.pop()
-        if part.end - part.start > 1:
-            self.parts.append(Part(part.at, part.layer, part.start, part.end - 1))
-        return part.layer, part.end - 1
+    def add_copy(self, layer: Layer, start: int, end: int, at: int) -> None:
+        """An older place of characters that were added at ``at``."""
+        self.parts.append(Part(at, layer, start, end, copy=True))
 
     def flush(self) -> None:
         """End the view."""

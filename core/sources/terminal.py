@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from dataclasses import dataclass, field
+from typing import Any
 
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.json_documents import find_json_mistake, json_problem
+from shotveil.core.sources.json_documents import find_json_mistake, json_problem, load_json
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.json_values import JsonReader
-from shotveil.core.sources.layers import Layer
 from shotveil.core.sources.running_text import RunningText
+from shotveil.core.sources.terminal_text import Strings, play_terminal
 
 _STRING = r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"'
 _EVENT = re.compile(rf'\s*+\[\s*+[^,\s\[\]"]++\s*+,\s*+"([a-z])"\s*+,\s*+{_STRING}\s*+\]', re.S)
 _V1_EVENT = re.compile(rf'\[\s*+"?[^,\s\[\]"]++"?\s*+,\s*+{_STRING}', re.S)
 _V1_EVENTS = re.compile(r'"stdout"\s*+:\s*+\[')
 _LINE = re.compile(r"[^\n]+")
-_CONTROL = re.compile(
-    r"\x1b\](?:[0-9]*;)?(?P<osc>[^\x07\x1b]*+)(?:\x07|\x1b\\)?"
-    r"|\x1b[PX^_][^\x1b]*+(?:\x1b\\)?"
-    r"|\x1b\[[0-?]*+[ -/]*+(?P<csi>[@-~]?)"
-    r"|\x1b[ -/]*+[0-~]?"
-    r"|(?P<back>[\x08\x7f])"
-    r"|\r+(?P<feed>\n?)"
-    r"|[\x00-\x07\x0b-\x0c\x0e-\x1a\x1c-\x1f]"
-)
-_LEAST_ERASED = 4
-_MOVES_LINE = frozenset("HfABEFdJST")
-_MOVES_COLUMN = frozenset("CDG`a")
+_SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
+_MOST_COLUMNS, _MOST_ROWS = 10_000, 500
+_USUAL_SIZE = 80, 24
+_LONGEST_INPUT = 1 << 20
 _PROMPT = re.compile(
     r"(?i)(?:passw(?:or)?d|passphrase|\bpin\b|otp|token|secret|密码|口令|验证码)[^\n]{0,60}[:：?>]\s*$"
 )
 _NOT_SHOWN = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
-
-
-@dataclass(slots=True)
-class _Screen:
-    """Strings of one direction, joined, with the layer of each."""
-
-    texts: list[str] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    layers: list[Layer] = field(default_factory=list)
-    length: int = 0
-
-    def add(self, layer: Layer) -> None:
-        self.starts.append(self.length)
-        self.layers.append(layer)
-        self.texts.append(layer.text)
-        self.length += len(layer.text)
-
-    def tail(self) -> str:
-        return _NOT_SHOWN.sub("", "".join(self.texts[-12:])[-200:])
 
 
 def read_asciicast(builder: DocumentBuilder) -> None:
@@ -76,20 +48,21 @@ def _read_first_version(builder: DocumentBuilder, reader: JsonReader) -> None:
     root, text = builder.root, builder.root.text
     head = _V1_EVENTS.search(text)
     begin = head.end() if head else len(text)
-    screen = _Screen()
+    screen = Strings()
     end = begin
     reader.read(root, 0, begin)
     for match in _V1_EVENT.finditer(text, begin):
         reader.read(root, end, match.start(), "/stdout")
         screen.add(open_string(root, match.start(1), match.end(1)))
         end = match.end()
-    write_screen(screen, RunningText(builder, "/stdout", ("terminal",)))
+    play_terminal(screen, RunningText(builder, "/stdout", ("terminal",)), _read_size(load_json(text)))
     reader.read(root, end, len(text))
 
 
 def _read_lines(builder: DocumentBuilder, reader: JsonReader) -> None:
     root, text = builder.root, builder.root.text
-    shown, typed, typed_field = _Screen(), _Screen(), ("input",)
+    shown, typed, typed_field = Strings(), Strings(), ("input",)
+    size = _USUAL_SIZE
     for number, line in enumerate(_LINE.finditer(text)):
         if not line[0].strip() or line[0].startswith("#"):
             continue
@@ -98,72 +71,47 @@ def _read_lines(builder: DocumentBuilder, reader: JsonReader) -> None:
             raise json_problem("jsonl.invalid", builder.path, at, line[0])
         event = _EVENT.match(text, line.start(), line.end())
         if event is None or number == 0:
+            size = _read_size(load_json(line[0])) if number == 0 else size
             reader.read(root, line.start(), line.end(), f"/{number}")
         elif event[1] == "o":
             shown.add(open_string(root, event.start(2), event.end(2)))
         elif event[1] == "i":
             if not typed.texts:
-                typed_field = ("password",) if _PROMPT.search(shown.tail()) else ("input",)
+                typed_field = ("password",) if _PROMPT.search(_read_tail(shown)) else ("input",)
             typed.add(open_string(root, event.start(2), event.end(2)))
             if typed.texts[-1].endswith(("\r", "\n")):
                 _write_typed(builder, typed, typed_field)
-                typed = _Screen()
-        elif event[1] == "m" and event[2]:
+                typed = Strings()
+        elif event[1] == "r" and (resized := _SIZE.fullmatch(event[2])):
+            shown.sizes.append((shown.length, *_bound_size(int(resized[1]), int(resized[2]))))
+        elif event[2]:
             layer = open_string(root, event.start(2), event.end(2))
             builder.add_text(layer, 0, len(layer.text), f"/{number}/2", ("marker",))
-    write_screen(shown, RunningText(builder, "/o", ("terminal",)))
+    play_terminal(shown, RunningText(builder, "/o", ("terminal",)), size)
     _write_typed(builder, typed, typed_field)
 
 
-def _write_typed(builder: DocumentBuilder, typed: _Screen, field: Field) -> None:
+def _read_size(head: Any) -> tuple[int, int]:
+    """Columns and rows of a header; the usual ones where it does not say."""
+    if isinstance(head, dict):
+        terminal = head.get("term")
+        sizes = terminal if isinstance(terminal, dict) else head
+        columns, rows = sizes.get("cols", sizes.get("width")), sizes.get("rows", sizes.get("height"))
+        if isinstance(columns, int) and isinstance(rows, int):
+            return _bound_size(columns, rows)
+    return _USUAL_SIZE
+
+
+def _bound_size(columns: int, rows: int) -> tuple[int, int]:
+    """A size that a recording may claim and a grid can hold."""
+    return min(max(columns, 1), _MOST_COLUMNS), min(max(rows, 1), _MOST_ROWS)
+
+
+def _read_tail(shown: Strings) -> str:
+    """The end of what was shown, without its control sequences."""
+    return _NOT_SHOWN.sub("", "".join(shown.texts[-12:])[-200:])
+
+
+def _write_typed(builder: DocumentBuilder, typed: Strings, field: Field) -> None:
     if typed.texts:
-        write_screen(typed, RunningText(builder, "/i", field))
-
-
-def write_screen(screen: _Screen, out: RunningText) -> None:
-    """The text of a terminal: escape sequences gone, cursor moves as breaks, titles as views of their own."""
-    text = "".join(screen.texts)
-    at = 0
-    erased: list[tuple[Layer, int]] = []
-    for control in _CONTROL.finditer(text):
-        if at < control.start():
-            _write_erased(out, erased)
-            _copy(screen, out, at, control.start())
-        at = control.end()
-        final = control["csi"]
-        if control["back"]:
-            dropped = out.drop_last()
-            if dropped is not None:
-                erased.append(dropped)
-        elif control["osc"]:
-            title = RunningText(out.builder, out.pointer, ("title",))
-            _copy(screen, title, control.start("osc"), control.end("osc"))
-            title.flush()
-        elif control["feed"] is not None or (final and final in _MOVES_LINE):
-            if out.last != "\n":
-                out.separate("\n")
-        elif final and final in _MOVES_COLUMN and out.last not in (" ", "\n"):
-            out.separate(" ")
-    _write_erased(out, erased)
-    _copy(screen, out, at, len(text))
-    out.flush()
-
-
-def _write_erased(out: RunningText, erased: list[tuple[Layer, int]]) -> None:
-    """What backspaces took away stood on the screen before: a view of its own."""
-    if len(erased) >= _LEAST_ERASED:
-        gone = RunningText(out.builder, out.pointer, (*out.field, "erased"))
-        for layer, index in reversed(erased):
-            gone.add(layer, index, index + 1)
-        gone.flush()
-    erased.clear()
-
-
-def _copy(screen: _Screen, out: RunningText, start: int, end: int) -> None:
-    """Characters ``start:end`` of the joined strings, each from the layer of its own event."""
-    while start < end:
-        number = bisect_right(screen.starts, start) - 1
-        first = screen.starts[number]
-        stop = min(end, first + len(screen.layers[number].text))
-        out.add(screen.layers[number], start - first, stop - first)
-        start = stop
+        play_terminal(typed, RunningText(builder, "/i", field), (_LONGEST_INPUT, 1), is_input=True)

@@ -128,6 +128,13 @@ def _casts(chance: random.Random, person: Person, number: int) -> Iterator[Sampl
     yield Sample(
         f"drawn_{number}.cast", _cast(head, drawn), (person.name, person.email, person.email[5:]), (), "cast"
     )
+    half = len(person.email) // 2
+    typed = [
+        ("o", f"login: {person.email[:half]}zz"),
+        ("o", "\x1b[2D\x1b[K"),
+        ("o", person.email[half:] + "\r\n"),
+    ]
+    yield Sample(f"edited_{number}.cast", _cast(head, typed), (person.email[half:],), (), "cast")
     progress = [("o", f"copying 10%\r\x1b[Kcopying 55%\rdone for {person.email}\r\n")]
     yield Sample(f"progress_{number}.cast", _cast(head, progress), gone[2:], ("copying 10%",), "cast")
     first = {"version": 1, "width": 80, "height": 24, "duration": 1.2, "command": "/bin/sh", "title": None, "env": {},

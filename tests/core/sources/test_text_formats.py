@@ -38,20 +38,6 @@ def test_cursor_moves_part_texts() -> None:
     assert texts(read(cast((0, "o", "\u001b[2;3HInes\u001b[5;1HOkafor")), "asciicast")) == ["Ines\nOkafor"]
 
 
-def test_typed_password_has_its_field_and_backspaces_count() -> None:
-    raw = cast(
-        (0, "o", "Password: "), (1, "i", "hun"), (2, "i", "x\u007fter2"), (3, "i", "\r"), (4, "i", "ls\r")
-    )
-    found = fields(read(raw, "asciicast"))
-    assert found["hunter2\n"] == ("password",)
-    assert "ls\n" in found
-
-
-def test_what_was_typed_and_erased_is_a_view() -> None:
-    raw = cast((0, "o", "secret99" + "\b" * 8 + "ok"))
-    assert texts(read(raw, "asciicast")) == ["secret99", "ok"]
-
-
 def test_window_titles_and_first_version() -> None:
     raw = cast((0, "o", "\u001b]0;ines@host: ~\u0007$ "))
     assert "ines@host: ~" in texts(read(raw, "asciicast"))
