@@ -6,14 +6,19 @@ session, from the local privacy repository and from deny lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from shotveil.core.clues.session import Form, FormIndex, Found, forms_of_record, is_never_settled
+from shotveil.core.clues.encodings import is_telling, read_encoded
+from shotveil.core.clues.session import Form, FormIndex, Found, Settled, forms_of_record, is_never_settled
 from shotveil.core.policy import ListEntry
 from shotveil.core.records import Record, Source, View
+from shotveil.core.stream.characters import fold_text
+
+_DEEPEST: Final = 2
+"""Encodings laid over each other that are read: escaped base64, base64 of base64."""
 
 _SOURCES: Final[tuple[Source, ...]] = ("session", "repository", "literal")
 
@@ -46,9 +51,7 @@ class Knowledge:
     def __contains__(self, form: Form) -> bool:
         return any(form in layer.forms for layer in self._layers)
 
-    def find(
-        self, text: str, folded: str, is_settled: Callable[[int, int], bool] = is_never_settled
-    ) -> Iterator[Found]:
+    def find(self, text: str, folded: str, is_settled: Settled = is_never_settled) -> Iterator[Found]:
         """Candidates for every known form in one stream, each with the record that it is a copy of.
 
         Args:
@@ -56,8 +59,30 @@ class Knowledge:
             folded: its folded reading.
             is_settled: says of a range that nothing more need be proposed inside it.
         """
+        if not self._layers:
+            return
         for layer in self._layers:
             yield from layer.index.find(text, folded, is_settled)
+        yield from self._find_encoded(text, is_settled, _DEEPEST)
+
+    def _find_encoded(self, text: str, is_settled: Settled, depth: int) -> Iterator[Found]:
+        """Copies inside base64, hexadecimal and escapes; ``depth`` encodings laid over each other."""
+        encoded = read_encoded(text)
+        if encoded is None:
+            return
+
+        def is_covered(start: int, end: int) -> bool:
+            span = encoded.locate(start, end)
+            return span is None or is_settled(*span)
+
+        folded = fold_text(encoded.text)
+        found = [hit for layer in self._layers for hit in layer.index.find(encoded.text, folded, is_covered)]
+        if depth > 1:
+            found += self._find_encoded(encoded.text, is_covered, depth - 1)
+        for candidate, record in found:
+            span = encoded.locate(candidate.start, candidate.end)
+            if span is not None and is_telling(candidate.text):
+                yield replace(candidate, start=span[0], end=span[1]), record
 
     def learn(self, views: Iterable[View]) -> Knowledge:
         """This knowledge and the accepted values of ``views``."""

@@ -33,7 +33,7 @@ letter by letter; as digits, or as digits and letters, with whatever separators 
 
 _JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
 _HAN: Final = re.compile("[\u3400-\u9fff]")
-_NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()]{0,3}[0-9]){4,}")
+_NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
 _NO_DIGIT: Final = re.compile("[^0-9]+")
 _SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
 _SQUEEZE: Final = str.maketrans(dict.fromkeys(_SEPARATORS))

@@ -183,7 +183,7 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             len(value) < 5
             or not _keep(value)
             or is_code(value)
-            or is_member(value)
+            or ("=" in match["link"] and is_member(value))
             or re.match(r"--?[a-z]|https?:|[/~]", value)
         ):
             continue

@@ -1,0 +1,310 @@
+"""What encoded stretches of a text say: base64, hexadecimal, and the escapes of URLs, markup, code and mail.
+
+Nothing is found here: known values are looked for in the decoded text (session.py), and their place is told
+in the received one. A value goes at any alignment of base64, and through encodings laid over each other.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
+
+Span = tuple[int, int]
+
+_SIDE: Final = 96
+"""Characters of the line kept on each side of an escape."""
+
+_DEEPEST: Final = 3
+_LEAST_BYTES: Final = 5
+_LONGEST_SLID: Final = 4_096
+"""Base64 of more characters is read from its first one only: nothing is glued to it."""
+
+_BASE64: Final = re.compile(
+    r"[0-9A-Za-z+/_\-]{60,}(?:\r?\n[ \t]{0,8}[0-9A-Za-z+/_\-]{4,76})+|[0-9A-Za-z+/_\-]{8,}"
+)
+_HEX: Final = re.compile(
+    r"[0-9A-Fa-f]{8,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){2,}"
+)
+_LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
+_ESCAPE: Final = re.compile(
+    r"[\\%=&](?:(?<=\\)(?:\\{0,3}u\{[0-9A-Fa-f]{1,6}\}|\\{0,3}u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}"
+    r"|\\?x[0-9A-Fa-f]{2}(?:\\{1,2}x[0-9A-Fa-f]{2})*|[0-3][0-7]{2}(?:\\[0-3][0-7]{2})*|[\\/\"'])"
+    r"|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}(?:%(?:25){0,3}[0-9A-Fa-f]{2})*"
+    r"|(?<==)(?:[0-9A-F]{2}(?:=[0-9A-F]{2})+|0[AD]|2[0CDE]|3D|40|[C-F][0-9A-F](?![0-9A-Z]))"
+    r"|(?<=&)(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8}[0-9]{0,2});)"
+)
+_BYTE: Final = re.compile(r"(?:[%=]|\\{1,2}x|\\)(?:25)*(?P<hex>[0-9A-Fa-f]{2,3})")
+_READABLE: Final = re.compile(
+    rb"(?:[\t\n\r\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}){4,}"
+)
+_WIDE: Final = re.compile(rb"(?:[\x20-\x7e]\x00){6,}")
+_URL_SAFE: Final = str.maketrans("-_", "+/")
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A decoded stretch: where its text begins, and the received range of each of its characters."""
+
+    at: int
+    size: int
+    measure: Callable[[], Sequence[Span]]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The decoded stretches of a text, a break between them."""
+
+    text: str
+    pieces: tuple[_Piece, ...]
+
+    def locate(self, start: int, end: int) -> Span | None:
+        """The received range of decoded characters; None where none of them was encoded."""
+        piece = self.pieces[bisect_right(self.pieces, start, key=lambda p: p.at) - 1]
+        if start < piece.at or end > piece.at + piece.size:
+            return None
+        spans = piece.measure()[start - piece.at : end - piece.at]
+        if all(high - low == 1 for low, high in spans):
+            return None
+        return spans[0][0], spans[-1][1]
+
+
+def is_telling(value: str) -> bool:
+    """False for a value so short that random bytes may say it."""
+    return len(value.encode("utf-8", "replace")) >= _LEAST_BYTES
+
+
+def read_encoded(text: str) -> Decoded | None:
+    """All encoded stretches of a text, decoded; None when there are none.
+
+    Args:
+        text: the text of a stream, or what another encoding said.
+    """
+    parts: list[str] = [HARD_BREAK]
+    pieces: list[_Piece] = []
+    at = 1
+    for said, measure in _find_stretches(text):
+        pieces.append(_Piece(at, len(said), measure))
+        parts += (said, HARD_BREAK)
+        at += len(said) + 1
+    return Decoded("".join(parts), tuple(pieces)) if pieces else None
+
+
+_Stretch = tuple[str, Callable[[], Sequence[Span]]]
+
+
+def _find_stretches(text: str) -> Iterator[_Stretch]:
+    for match in _BASE64.finditer(text):
+        run = match.group()
+        if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
+            tail = text[match.end() : match.end() + 2]
+            yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
+    for pattern in (_HEX, _LISTED_HEX):
+        for match in pattern.finditer(text):
+            yield from _read_hex(match.group(), match.start())
+    if any(sign in text for sign in "\\%=&"):
+        for start, end in _find_windows(text):
+            yield _read_window(text, start, end)
+
+
+def _read_base64(run: str, start: int, tail: int) -> Iterator[_Stretch]:
+    """What a run says from each of its first four characters on; ``tail`` signs behind it fill it up."""
+    places: Sequence[int] = range(len(run))
+    if "\n" in run:
+        places = [place for place, char in enumerate(run) if not char.isspace()]
+        run = "".join(run.split())
+    packed = run.translate(_URL_SAFE)
+    for skip in range(4 if len(run) <= _LONGEST_SLID else 1):
+        size = len(packed) - skip
+        data = base64.b64decode(packed[skip : skip + size - size % 4] + _pad(packed, skip, size))
+        for said, first, width in _find_readable(data):
+            yield said, _Base64Places(places, start, skip, tail, said, first, width).measure
+
+
+def _pad(packed: str, skip: int, size: int) -> str:
+    """The last characters that do not fill a group of four, filled up."""
+    rest = size % 4
+    return packed[skip + size - rest :] + "=" * (4 - rest) if rest > 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Base64Places:
+    """Where the bytes of a run lie: byte i in the characters 4i/3 to (8i+7)/6 behind the skipped ones."""
+
+    places: Sequence[int]
+    start: int
+    skip: int
+    tail: int
+    said: str
+    first: int
+    width: int
+
+    def measure(self) -> Sequence[Span]:
+        skip, places, start = self.skip, self.places, self.start
+        spans = [
+            (start + places[skip + 4 * low // 3], start + places[skip + (8 * high - 1) // 6] + 1)
+            for low, high in _measure_bytes(self.said, self.first, self.width)
+        ]
+        if spans[-1][1] == start + places[-1] + 1:  # the signs that fill up the last group say nothing
+            spans[-1] = spans[-1][0], spans[-1][1] + self.tail
+        return spans
+
+
+def _read_hex(run: str, start: int) -> Iterator[_Stretch]:
+    """What pairs of hexadecimal digits say, with or without signs between; also from the second digit on."""
+    listed = run[:2] in ("0x", "0X") and "," in run
+    places = [m.end() - 1 for m in re.finditer("(?<=[xX][0-9A-Fa-f])[0-9A-Fa-f]", run)] if listed else []
+    digits = [p for last in places for p in (last - 1, last)]
+    digits = digits or [place for place, char in enumerate(run) if char.isalnum()]
+    plain = "".join(run[place] for place in digits)
+    for skip in (0, 1) if len(plain) == len(run) else (0,):
+        size = (len(plain) - skip) // 2
+        for said, first, width in _find_readable(bytes.fromhex(plain[skip : skip + 2 * size])):
+            yield said, _HexPlaces(digits[skip:], start, said, first, width).measure
+
+
+@dataclass(frozen=True, slots=True)
+class _HexPlaces:
+    places: Sequence[int]
+    start: int
+    said: str
+    first: int
+    width: int
+
+    def measure(self) -> Sequence[Span]:
+        return [
+            (self.start + self.places[2 * low], self.start + self.places[2 * high - 1] + 1)
+            for low, high in _measure_bytes(self.said, self.first, self.width)
+        ]
+
+
+def _find_readable(data: bytes) -> Iterator[tuple[str, int, int]]:
+    """Readable parts of bytes: the text, its first byte, the bytes of an ASCII character (two in UTF-16)."""
+    for match in _READABLE.finditer(data):
+        raw = match.group()
+        if len(raw) >= _LEAST_BYTES:
+            yield raw.decode("utf-8", "replace"), match.start(), 1
+    if b"\0" in data:
+        for match in _WIDE.finditer(data):
+            yield match.group()[::2].decode("ascii"), match.start(), 2
+
+
+def _measure_bytes(said: str, start: int, width: int) -> Sequence[Span]:
+    """The byte range of each character."""
+    if said.isascii():
+        return [(place, place + width) for place in range(start, start + width * len(said), width)]
+    spans = []
+    for char in said:
+        size = len(char.encode("utf-8"))
+        spans.append((start, start + size))
+        start += size
+    return spans
+
+
+def _find_windows(text: str) -> Iterator[Span]:
+    """Stretches of lines around escapes."""
+    start, end = 0, -1
+    for match in _ESCAPE.finditer(text):
+        low, high = match.span()
+        if low - _SIDE <= end and _find_break(text, end, low) < 0:
+            end = high
+            continue
+        if end >= 0:
+            yield start, _close_window(text, end)
+        floor = max(low - _SIDE, 0)
+        cut = max(text.rfind(sign, floor, low) for sign in ("\n", HARD_BREAK, INLINE_GAP))
+        start, end = (cut + 1 if cut >= 0 else floor), high
+    if end >= 0:
+        yield start, _close_window(text, end)
+
+
+def _find_break(text: str, start: int, end: int) -> int:
+    return max(text.find(sign, start, end) for sign in ("\n", HARD_BREAK, INLINE_GAP))
+
+
+def _close_window(text: str, end: int) -> int:
+    stop = min(end + _SIDE, len(text))
+    cuts = [cut for sign in ("\n", HARD_BREAK, INLINE_GAP) if (cut := text.find(sign, end, stop)) >= 0]
+    return min(cuts, default=stop)
+
+
+def _read_window(text: str, start: int, end: int) -> _Stretch:
+    """A stretch with its escapes decoded, also those that an escape hid."""
+    said = text[start:end]
+    for _ in range(_DEEPEST):
+        more = _ESCAPE.sub(lambda match: "".join(char for char, _, _ in _read_escape(match.group())), said)
+        if more == said:
+            break
+        said = more
+    return said, _WindowPlaces(text[start:end], start).measure
+
+
+@dataclass(frozen=True, slots=True)
+class _WindowPlaces:
+    written: str
+    start: int
+
+    def measure(self) -> Sequence[Span]:
+        said = self.written
+        spans = [(place, place + 1) for place in range(self.start, self.start + len(said))]
+        for _ in range(_DEEPEST):
+            more, inner = _decode_once(said)
+            if more == said:
+                break
+            spans = [(spans[low][0], spans[high - 1][1]) for low, high in inner]
+            said = more
+        return spans
+
+
+def _decode_once(text: str) -> tuple[str, list[Span]]:
+    out: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for match in _ESCAPE.finditer(text):
+        out.append(text[at : match.start()])
+        spans += ((place, place + 1) for place in range(at, match.start()))
+        for char, low, high in _read_escape(match.group()):
+            out.append(char)
+            spans.append((match.start() + low, match.start() + high))
+        at = match.end()
+    out.append(text[at:])
+    spans += ((place, place + 1) for place in range(at, len(text)))
+    return "".join(out), spans
+
+
+def _read_escape(escape: str) -> Iterator[tuple[str, int, int]]:
+    """The characters of one escape, or of a run of escaped bytes, each with its range in it."""
+    if escape[0] == "&":
+        said = html.unescape(html.unescape(html.unescape(escape)))
+        yield (said if len(said) == 1 else " ", 0, len(escape))
+    elif escape[0] == "\\" and (code := re.search(r"[uU]\{?([0-9A-Fa-f]+)", escape)):
+        number = int(code[1], 16)
+        yield (chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else " ", 0, len(escape))
+    elif escape[0] == "\\" and escape[1] in "\\/\"'" and "x" not in escape:
+        yield (escape[1], 0, len(escape))
+    else:
+        base = 8 if escape[0] == "\\" and "x" not in escape else 16
+        found = list(_BYTE.finditer(escape))
+        data = bytes(int(match["hex"], base) & 0xFF for match in found)
+        for said, spans in _decode_bytes(data):
+            yield said, found[spans[0]].start(), found[spans[1] - 1].end()
+
+
+def _decode_bytes(data: bytes) -> Iterator[tuple[str, Span]]:
+    """Characters of bytes that may be no UTF-8 (then Latin-1)."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        yield from ((chr(byte), (place, place + 1)) for place, byte in enumerate(data))
+        return
+    at = 0
+    for char in text:
+        size = len(char.encode("utf-8"))
+        yield char, (at, at + size)
+        at += size

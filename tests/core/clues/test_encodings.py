@@ -1,0 +1,110 @@
+"""A known value goes in every encoding that a text may show it in, and nothing else does."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from collections.abc import Callable
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from shotveil.core.clues.encodings import read_encoded
+from shotveil.core.detect import Detector
+from shotveil.core.records import TextExtent, View
+
+VALUES = (
+    "Marla Quillgate",
+    "4155550142",
+    "marla.quillgate@example.com",
+    "k9Xw2Lm4Qp7RtZ5v",
+    "欧阳若兰",
+    "4111 1111 1111 1111",
+)
+HEAD = (
+    "Name: Marla Quillgate\nPhone: 4155550142\nEmail: marla.quillgate@example.com\nAPI_KEY=k9Xw2Lm4Qp7RtZ5v\n"
+    "姓名：欧阳若兰\ncard 4111 1111 1111 1111\n\nthe log of the day follows\n"
+)  # fmt: skip
+
+
+def _pack(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
+
+
+ENCODINGS: dict[str, Callable[[str], str]] = {
+    "base64": lambda v: _pack(v.encode()),
+    "base64, second byte": lambda v: _pack(b":" + v.encode() + b" z"),
+    "base64, third byte": lambda v: _pack(b"u:" + v.encode() + b" z"),
+    "base64, behind letters": lambda v: "/x/ab" + _pack(v.encode()),
+    "base64, over lines": lambda v: (
+        _pack(b"first words of a letter that says a good many things: " + v.encode() + b", and more")[:76] + "\n"
+        + _pack(b"first words of a letter that says a good many things: " + v.encode() + b", and more")[76:]
+    ),
+    "base64url": lambda v: base64.urlsafe_b64encode(b"??>" + v.encode() + b"~~").decode().rstrip("="),
+    "base64, utf-16": lambda v: _pack(("say " + v).encode("utf-16-le")) if v.isascii() else _pack(v.encode()),
+    "base64 of base64": lambda v: _pack(_pack(v.encode()).encode()),
+    "hex": lambda v: v.encode().hex(),
+    "hex, capitals": lambda v: v.encode().hex().upper(),
+    "hex, parted": lambda v: v.encode().hex(" "),
+    "hex, listed": lambda v: ", ".join(f"0x{byte:02x}" for byte in v.encode()),
+    "hex escapes": lambda v: "".join(f"\\x{byte:02x}" for byte in v.encode()),
+    "octal escapes": lambda v: "".join(f"\\{byte:03o}" for byte in v.encode()),
+    "percent": lambda v: "".join(f"%{byte:02X}" for byte in v.encode()),
+    "percent, twice": lambda v: quote(quote(v, safe=""), safe=""),
+    "form": quote_plus,
+    "entities": lambda v: "".join(f"&#{ord(char)};" for char in v),
+    "entities, hex": lambda v: "".join(f"&#x{ord(char):x};" for char in v),
+    "entities, twice": lambda v: "".join(f"&amp;#{ord(char)};" for char in v),
+    "entity of a blank": lambda v: v.replace(" ", "&nbsp;").replace("@", "&commat;").replace(".", "&period;"),
+    "unicode escapes": lambda v: "".join(f"\\u{ord(char):04x}" for char in v),
+    "unicode, braces": lambda v: "".join(f"\\u{{{ord(char):x}}}" for char in v),
+    "JSON in JSON": lambda v: json.dumps(json.dumps({"a": v})),
+    "quoted-printable": lambda v: v.replace(" ", "=20").replace("@", "=40") if v.isascii()
+    else "".join(f"={byte:02X}" for byte in v.encode()),
+}  # fmt: skip
+
+
+def _redact(text: str) -> str:
+    view = Detector(tagger=False).detect([View("v", "s", 0, "text", "t", text=text)])[0]
+    extents = {e for o in view.occurrences for e in o.extents if isinstance(e, TextExtent)}
+    for extent in sorted(extents, key=lambda e: -e.start):
+        text = text[: extent.start] + "▇" * (extent.end - extent.start) + text[extent.end :]
+    return text
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_encoded_copy_of_a_known_value_goes(encoding: str) -> None:
+    change = ENCODINGS[encoding]
+    for value in VALUES:
+        text = f"{HEAD}call q={change(value)} end\n"
+        safe = _redact(text)
+        written = safe[len(HEAD) + len("call q=") :]
+        kept = [line for line in written.splitlines() if "▇" in line]
+        assert kept, (encoding, value)
+        assert safe.endswith(" end\n")
+        decoded = read_encoded(written)
+        assert value not in written + (decoded.text if decoded else ""), (encoding, value)
+
+
+def test_other_encoded_text_stays() -> None:
+    """What no known value hides in is not touched, and a value inside a longer word is none."""
+    pieces = [
+        _pack(b"an ordinary sentence without anything private"),
+        _pack(b"Marlaqueen and quillgates"),
+        b"the quick brown fox".hex(),
+        "caf\\u00e9 &amp; bar %20 x=3D",
+        "fbf63c6adba57ff2a18d83d55deff3db5e89b043",
+    ]
+    text = HEAD + "\n".join(f"log {piece} end" for piece in pieces) + "\n"
+    assert _redact(text)[len(HEAD) :] == text[len(HEAD) :]
+
+
+@pytest.mark.parametrize("sign", ["a", "Aa", "\\", "\\u", "%25", "=", "&amp;", "41 ", "0x41,", "&", "4d"])
+def test_reading_takes_linear_time(sign: str) -> None:
+    spent = []
+    for size in (20_000, 160_000):
+        started = time.process_time()
+        read_encoded(sign * (size // len(sign)))
+        spent.append(time.process_time() - started)
+    assert spent[1] < 40 * max(spent[0], 0.005)
