@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from shotveil.core.clues.labels.fields import kinds_of_path
+from shotveil.core.plain_texts import is_plain
 from shotveil.core.records import Candidate, Extent, Medium, Occurrence, Record, TextExtent, View
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.locate import find_stream_span
@@ -68,33 +69,49 @@ def find_repeats(views: Sequence[View]) -> list[int]:
     return places
 
 
-def is_quiet(view: View) -> bool:
+def part_quiet(
+    views: Sequence[View], places: Iterable[int], strict: bool = False
+) -> tuple[list[int], list[int]]:
+    """The places of views that rules must read, and of those in which no rule finds anything.
+
+    Args:
+        strict: whether amounts of money count too.
+    """
+    loud: list[int] = []
+    quiet: list[int] = []
+    for place in places:
+        (quiet if is_quiet(views[place], strict) else loud).append(place)
+    return loud, quiet
+
+
+def is_quiet(view: View, strict: bool = False) -> bool:
     """True for a text that is no value of anything and lies in no field that names one."""
-    text = view.text or ""
-    return len(text) <= 48 and _QUIET.fullmatch(text) is not None and not kinds_of_path(view.field)
+    text = view.text
+    if text is None or len(text) > _LONGEST_REPEAT:
+        return False
+    if not (len(text) <= 48 and _QUIET.fullmatch(text)) and (strict or not is_plain(text)):
+        return False
+    return not kinds_of_path(view.field)
 
 
-def make_batches(views: Sequence[View], places: Sequence[int]) -> Iterator[Batch]:
-    """Batches of the views at ``places``, quiet ones apart."""
-    pending: dict[bool, list[int]] = {False: [], True: []}
-    sizes = {False: 0, True: 0}
+def make_batches(views: Sequence[View], places: Iterable[int], *, quiet: bool = False) -> Iterator[Batch]:
+    """Batches of the views at ``places``, small texts many to a stream."""
+    pending: list[int] = []
+    size = 0
     for place in places:
         view = views[place]
         if view.text is None:
             yield _make_batch(build_screen(view, place), [place], view.medium)
-            continue
-        if len(view.text) > 2 * BATCH_CHARS:
+        elif len(view.text) > 2 * BATCH_CHARS:
             yield from _split_long(view, place)
-            continue
-        quiet = is_quiet(view)
-        if pending[quiet] and sizes[quiet] + len(view.text) > BATCH_CHARS:
-            yield _join_views(views, pending[quiet], quiet)
-            pending[quiet], sizes[quiet] = [], 0
-        pending[quiet].append(place)
-        sizes[quiet] += len(view.text)
-    for quiet, rest in pending.items():
-        if rest:
-            yield _join_views(views, rest, quiet)
+        else:
+            if pending and size + len(view.text) > BATCH_CHARS:
+                yield _join_views(views, pending, quiet)
+                pending, size = [], 0
+            pending.append(place)
+            size += len(view.text)
+    if pending:
+        yield _join_views(views, pending, quiet)
 
 
 def _join_views(views: Sequence[View], places: list[int], quiet: bool) -> Batch:

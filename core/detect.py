@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.adjudicate import adjudicate, has_legal_suffix
-from shotveil.core.batches import Batch, find_repeats, make_batches, recall_occurrences
+from shotveil.core.batches import Batch, find_repeats, make_batches, part_quiet, recall_occurrences
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.labels.columns import find_column_labels
@@ -74,16 +74,22 @@ class Detector:
         """
         inputs = [replace(view, occurrences=()) if view.occurrences else view for view in views]
         first = find_repeats(inputs)
-        batches = list(make_batches(inputs, list(dict.fromkeys(first))))
+        loud, quiet = part_quiet(inputs, dict.fromkeys(first), self.policy.strict)
+        batches = list(make_batches(inputs, loud))
+        if knowledge or self.policy.deny:
+            batches += make_batches(inputs, quiet, quiet=True)
         for batch in batches:
             self._scan(batch, inputs, knowledge)
-        return self._finish(batches, inputs, first, learn_candidates(batches))
+        learnt = learn_candidates(batches)
+        if learnt and not (knowledge or self.policy.deny):
+            batches += make_batches(inputs, quiet, quiet=True)
+        return self._finish(batches, inputs, first, learnt)
 
     def complete(self, views: Iterable[View], knowledge: Knowledge) -> tuple[View, ...]:
         """Views that were detected before, with what ``knowledge`` adds: the second pass on its own."""
         inputs = list(views)
         first = find_repeats(inputs)
-        batches = list(make_batches(inputs, list(dict.fromkeys(first))))
+        batches = list(make_batches(inputs, dict.fromkeys(first)))
         for batch in batches:
             recall_occurrences(batch, inputs)
         bare = [replace(view, occurrences=()) for view in inputs]
@@ -107,9 +113,11 @@ class Detector:
 
     def _scan(self, batch: Batch, views: Sequence[View], knowledge: Knowledge) -> None:
         screen = None if batch.medium == "text" else views[batch.places[0]]
-        context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
         candidates: list[Candidate] = []
-        if not batch.quiet:
+        if batch.quiet:
+            context = Context(batch.stream.text, batch.folded, batch.stream, batch.medium)
+        else:
+            context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
             candidates += find_candidates(context)
             candidates += find_disguised(context, self._read_context, find_candidates)
         if screen is not None:
