@@ -1,14 +1,17 @@
-"""What a clue rule sees: one stream, its canonical reading, its labels. Rules are pure functions of it."""
+"""What a clue rule is and what it sees: one stream, its canonical reading, its labels."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from shotveil.core.records import Candidate, Medium
 from shotveil.core.stream.model import Stream
+
+Spans = tuple[tuple[int, int], ...]
+"""Stretches of a stream, half-open, in order and apart."""
 
 _WORD: Final = re.compile(r"[a-z]+")
 _OTHER_LETTER: Final = re.compile(
@@ -43,6 +46,7 @@ class Context:
 
     ``text`` is the stream's text; ``folded`` has the same length: single characters folded for matching
     (full-width to ASCII, homoglyphs, case), so that offsets agree. Patterns run over either.
+    ``spans`` are the lines that hold what the rule needs (``focus.py``), None for all of them.
     """
 
     text: str
@@ -51,8 +55,31 @@ class Context:
     medium: Medium
     labels: tuple[LabelHit, ...] = ()
     strict: bool = False
+    spans: Spans | None = None
     _by_kind: dict[str, tuple[LabelHit, ...]] = field(default_factory=dict)
     _words: list[frozenset[str] | None] = field(default_factory=list)
+
+    def narrowed(self, spans: Spans) -> Context:
+        """The same stream for a rule that need look at ``spans`` only."""
+        return Context(
+            self.text,
+            self.folded,
+            self.stream,
+            self.medium,
+            self.labels,
+            self.strict,
+            spans,
+            self._by_kind,
+            self._words,
+        )
+
+    def scan(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Matches of a pattern over the text, in the lines that the rule needs."""
+        return _scan(pattern, self.text, self.spans)
+
+    def scan_folded(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Matches of a pattern over the folded text, in the lines that the rule needs."""
+        return _scan(pattern, self.folded, self.spans)
 
     def may_hold(self, words: frozenset[str]) -> bool:
         """Whether one of these folded words (runs of ASCII letters) may stand in the text.
@@ -79,7 +106,37 @@ class Context:
         return tuple(hit for hit in self.labels if hit.kind in present)
 
 
-Rule = Callable[[Context], Iterable[Candidate]]
+def _scan(pattern: re.Pattern[str], text: str, spans: Spans | None) -> Iterator[re.Match[str]]:
+    if spans is None:
+        yield from pattern.finditer(text)
+        return
+    for start, end in spans:
+        yield from pattern.finditer(text, start, end)
+
+
+Find = Callable[[Context], Iterable[Candidate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How a rule finds candidates, and what must be there for it to find any.
+
+    A rule is asked only where a line matches one of ``needs`` or ``written``, or where one of ``words`` or a
+    label of one of the kinds ``labels`` stands; one that declares nothing is always asked. It may look at the
+    whole text, or scan only the lines about what it needs (``Context.scan``), which must hold all it finds.
+
+    Attributes:
+        needs: patterns for the folded line, in the syntax of RE2 (no look-around). Keep them short: long
+            counts and lists of words make many states.
+        written: the same for the line as written, where capitals count or signs that folding changes.
+        words: what stands in the text, in any case, also inside other words.
+    """
+
+    find: Find
+    needs: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.focus import Focus
 from shotveil.core.records import Candidate
 
 MODULES: Final[tuple[str, ...]] = (
@@ -34,7 +35,7 @@ MODULES: Final[tuple[str, ...]] = (
 
 @cache
 def load_rules() -> Mapping[str, Rule]:
-    """Rule name to find function, over all modules; a name is used once."""
+    """Rules by name, over all modules; a name is used once."""
     rules: dict[str, Rule] = {}
     for name in MODULES:
         module: dict[str, Rule] = import_module(f"shotveil.core.clues.{name}").RULES
@@ -52,6 +53,16 @@ def load_examples() -> Mapping[str, tuple[Example, ...]]:
     return MappingProxyType(examples)
 
 
+@cache
+def _prepare() -> tuple[tuple[Rule, ...], Focus]:
+    rules = tuple(load_rules().values())
+    return rules, Focus(rules)
+
+
 def find_candidates(context: Context) -> list[Candidate]:
     """What every rule proposes for one stream, in rule order."""
-    return [candidate for rule in load_rules().values() for candidate in rule(context)]
+    rules, focus = _prepare()
+    found: list[Candidate] = []
+    for number, spans in focus.find(context):
+        found += rules[number].find(context if spans is None else context.narrowed(spans))
+    return found

@@ -97,7 +97,7 @@ def time_rules(documents: list[str], kilobytes: float) -> None:
     times = []
     for name, rule in load_rules().items():
         started = time.process_time()
-        found = sum(len(list(rule(context))) for context in contexts)
+        found = sum(len(list(rule.find(context))) for context in contexts)
         times.append((1000 * (time.process_time() - started) / kilobytes, name, found))
     for spent, name, found in sorted(times, reverse=True):
         print(f"  {spent:7.4f} ms/KB {name} ({found} candidates)")

@@ -116,7 +116,7 @@ def _candidate(text: str, window: Window, chain: Chain, tier: Tier) -> Candidate
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: find_latin_addresses, **labelled_rules(), **PLACE_RULES}
+    {_RULE: Rule(find_latin_addresses), **labelled_rules(), **PLACE_RULES}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

@@ -312,7 +312,12 @@ def _candidate(text: str, start: int, end: int, rule: str) -> Candidate:
 @cache
 def labelled_rules() -> Mapping[str, Rule]:
     """The rules of this module by name."""
-    return MappingProxyType({_RULE: find_labelled_addresses, _CORNER_RULE: find_corners})
+    return MappingProxyType(
+        {
+            _RULE: Rule(find_labelled_addresses, labels=("ADDR",)),
+            _CORNER_RULE: Rule(find_corners, ("corner of ",)),
+        }
+    )
 
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

@@ -130,7 +130,9 @@ def _is_known(city: City, name: str) -> bool:
     return city.population_k >= _KNOWN_K or " " in name or "-" in name or len(name) > 4
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_lone_cities})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: Rule(find_lone_cities, ("(?:in|near|from) [a-z]",), written=(r"\p{Lu}",))}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

@@ -235,7 +235,12 @@ def _station_end(text: str, found: Found) -> int:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: find_chinese_addresses, _CITY_RULE: find_world_cities, **LABELLED_RULES, **NEWS_RULES}
+    {
+        _RULE: Rule(find_chinese_addresses, written=(_HAN.pattern,)),
+        _CITY_RULE: Rule(find_world_cities, written=(_HAN.pattern,)),
+        **LABELLED_RULES,
+        **NEWS_RULES,
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

@@ -73,7 +73,7 @@ def _extended(text: str, start: int, clause: re.Match[str], found: Found) -> tup
     return start + found.start, clause.end()
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_labelled_chinese})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: Rule(find_labelled_chinese, labels=("ADDR",))})
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

@@ -126,7 +126,9 @@ def _is_named(run: str, before: list[tuple[int, int]], start: int, end: int, flo
     return len(name) <= _LONGEST_OWN and placed and run[end] in _SMALL_LEVELS and name not in words
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({_RULE: find_levels})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: Rule(find_levels, written=(r"[\u3400-\u4dbf\u4e00-\u9fff][州省市县郡镇乡区村岛]",))}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

@@ -216,10 +216,10 @@ def _is_placeholder(value: str) -> bool:
 
 
 RULES: dict[str, Rule] = {
-    "email.address": find_emails,
-    "email.spelled": find_spelled_emails,
-    "secret.url": find_url_credentials,
-    "secret.hook_url": find_hook_urls,
+    "email.address": Rule(find_emails, ("%(?:25){0,3}40",), words=("@",)),
+    "email.spelled": Rule(find_spelled_emails, words=_AT_WORDS, labels=("EMAIL",)),
+    "secret.url": Rule(find_url_credentials, words=("@",)),
+    "secret.hook_url": Rule(find_hook_urls, words=("hook", "/services/t")),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

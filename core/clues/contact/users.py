@@ -261,11 +261,13 @@ _SWITCHES: Final = frozenset(
 )
 
 RULES: dict[str, Rule] = {
-    "user.setting": find_user_settings,
-    "user.handle": find_handles,
-    "user.home_path": find_home_paths,
-    "user.login": find_login_arguments,
-    "user.labelled": find_labelled_users,
+    "user.setting": Rule(find_user_settings, (r"(?:user|username|login)[ \t]{0,3}[:=]", "<(?:user|login)")),
+    "user.handle": Rule(find_handles, ("@[a-z0-9_]",)),
+    "user.home_path": Rule(
+        find_home_paths, ("[/\\\\fc¥\u2215](?:" + "|".join(_HOME_WORDS) + ")[/\\\\%¥\u2215]", "~[a-z]")
+    ),
+    "user.login": Rule(find_login_arguments, words=tuple(_LOGINS)),
+    "user.labelled": Rule(find_labelled_users, labels=("USERNAME", "HANDLE")),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

@@ -9,7 +9,10 @@ from typing import Any, Final
 
 import ahocorasick_rs
 
-_LONG_TOKEN: Final = re.compile(r"[0-9A-Za-z+/=_\-.~]{24,}")
+LONG_TOKEN: Final = r"[0-9A-Za-z+/=_\-.~]{24}"
+"""What a line holds where a long token stands (see ``Rule``)."""
+
+_LONG_TOKEN: Final = re.compile(LONG_TOKEN[:-1] + ",}")
 
 
 @cache

@@ -8,7 +8,13 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.anchors import find_words
-from shotveil.core.clues.identifiers.numerals import find_number_runs, has_luhn, is_word_char, keep_digits
+from shotveil.core.clues.identifiers.numerals import (
+    find_number_runs,
+    has_luhn,
+    is_word_char,
+    keep_digits,
+    need_digits,
+)
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate, Tier
 
@@ -22,10 +28,12 @@ _CARD_GROUPS: Final = (
     (4, 4, 4, 4), (4, 6, 5), (4, 4, 4, 4, 3), (6, 13), (4, 4, 4, 4, 2), (4, 4, 4, 4, 1), (4, 4, 4, 1),
     (4, 6, 4), (4, 5, 6), (4, 4, 5), (6, 10), (4, 4, 4, 3), (4, 4, 4, 7), (6, 4, 4, 5),
 )  # fmt: skip
+_PAYMENT: Final = (
+    "card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|credit|pan"
+)
+_PAYMENT_ZH: Final = "卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡"
 _CARD_BEFORE: Final = re.compile(
-    r"(?:\b(?:card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|"
-    r"credit|pan)\b"
-    r"[^\n;。；]{0,24}|(?:卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡)[^\n。；;]{0,8})$"
+    rf"(?:\b(?:{_PAYMENT})\b[^\n;。；]{{0,24}}|(?:{_PAYMENT_ZH})[^\n。；;]{{0,8}})$"
 )
 _EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
 _CVV: Final = re.compile(r"(?<![0-9])\d{3,4}(?![0-9])")
@@ -142,10 +150,10 @@ def find_card_details(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "card.number": find_cards,
-    "card.word": find_cards_by_word,
-    "card.labelled": find_labelled_cards,
-    "card.details": find_card_details,
+    "card.number": Rule(find_cards, (need_digits(12),)),
+    "card.word": Rule(find_cards_by_word, (need_digits(12),)),
+    "card.labelled": Rule(find_labelled_cards, labels=("BANK_CARD",)),
+    "card.details": Rule(find_card_details, words=tuple(_DETAILS), labels=("CVV", "EXPIRY")),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

@@ -54,7 +54,7 @@ def find_births(context: Context) -> Iterable[Candidate]:
         yield propose(context, "TIME", start, end, "date.birth", source="label")
 
 
-RULES: dict[str, Rule] = {"date.birth": find_births}
+RULES: dict[str, Rule] = {"date.birth": Rule(find_births, words=_BIRTH_WORDS, labels=("DOB",))}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "date.birth": (

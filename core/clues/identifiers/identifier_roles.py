@@ -165,10 +165,16 @@ def find_record_values(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "case.court": find_court_cases,
-    "licence.labelled": find_licences,
-    "id.iban_word": find_iban_words,
-    "record.shown": find_record_values,
+    "case.court": Rule(
+        find_court_cases,
+        (
+            r"\d\d-(?:cv|cr|mc|mj|md|bk|ap|po|sw|misc|civ|crim|fam|prob|juv|tr|mh|dr|sc|ca|cf|cp|ga|pr|l|d)-\d{3}",
+            r"[(（](?:19|20)\d\d[)）][\u4e00-\u9fff]",
+        ),
+    ),
+    "licence.labelled": Rule(find_licences, words=_LICENCE_WORDS),
+    "id.iban_word": Rule(find_iban_words, words=("iban",)),
+    "record.shown": Rule(find_record_values, words=_SHOWN_WORDS),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

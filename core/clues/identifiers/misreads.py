@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Find, Rule
 from shotveil.core.clues.identifiers.cards import find_cards, find_cards_by_word, find_labelled_cards
 from shotveil.core.clues.identifiers.network import find_ipv4
 from shotveil.core.clues.identifiers.phones import (
@@ -31,7 +31,7 @@ _MISREAD: Final = re.compile("[oil|szb]")
 _BESIDE: Final = re.compile(r"\d[oil|szb]+(?![a-z])|(?<![a-z])[oil|szb]{1,4}\d")
 _PART: Final = re.compile(r"[0-9a-z|]+")
 _NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
-_RULES: Final[tuple[Rule, ...]] = (
+_RULES: Final[tuple[Find, ...]] = (
     find_cn_mobiles, find_nanp, find_international, find_labelled, find_by_role, find_cards,
     find_cards_by_word,    find_labelled_cards,
     find_cn_ids, find_us_ids, find_labelled_ids, find_ipv4,
@@ -88,7 +88,11 @@ def find_misread_numbers(context: Context) -> Iterable[Candidate]:
                 yield replace(candidate, evidence=(*candidate.evidence, "number.misread"))
 
 
-RULES: dict[str, Rule] = {"number.misread": find_misread_numbers}
+RULES: dict[str, Rule] = {
+    "number.misread": Rule(
+        find_misread_numbers, (r"\d[oil|szb]+(?:[^a-z]|$)", r"(?:^|[^a-z])[oil|szb]{1,4}\d")
+    )
+}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "number.misread": (

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.identifiers.anchors import find_long_tokens
+from shotveil.core.clues.identifiers.anchors import LONG_TOKEN, find_long_tokens
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
 
@@ -125,10 +125,10 @@ def _find_coins(context: Context, start: int, end: int) -> Iterator[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "ip.v4": find_ipv4,
-    "ip.v6": find_ipv6,
-    "device.mac": find_macs,
-    "wallet": find_wallets,
+    "ip.v4": Rule(find_ipv4, (r"\d\.\d{1,3}\.\d{1,3}\.\d", r"ip-\d{1,3}-\d")),
+    "ip.v6": Rule(find_ipv6, (r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:", "::")),
+    "device.mac": Rule(find_macs, (r"(?:[0-9a-f]{2}[:\-]){3}", r"[0-9a-f]{4}\.[0-9a-f]{4}\.")),
+    "wallet": Rule(find_wallets, (LONG_TOKEN,)),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.identifiers.numerals import need_digits
 from shotveil.core.records import Candidate, Tier
 
 ROLES: Final[frozenset[str]] = frozenset(
@@ -54,9 +55,12 @@ _PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
 
 _BESIDE: Final = 40
 _DIGITS: Final = re.compile("[0-9]{4,}")
+_NAMING: Final = (
+    "mrn|emp|dl|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat|patient|claim"
+    "|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc"
+)
 _SELF_NAMED: Final = re.compile(
-    r"(?<![0-9a-z_\-])(?:mrn|emp|dl|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat"
-    r"|patient|claim|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc)"
+    rf"(?<![0-9a-z_\-])(?:{_NAMING})"
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
 _BUSINESS: Final = re.compile(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
@@ -198,9 +202,18 @@ def find_long(context: Context) -> Iterable[Candidate]:
 
 
 RULES: Final[dict[str, Rule]] = {
-    "number.labelled": find_labelled,
-    "number.self_named": find_self_named,
-    "number.long": find_long,
+    "number.labelled": Rule(find_labelled, labels=tuple(sorted(ROLES))),
+    "number.self_named": Rule(
+        find_self_named,
+        (
+            rf"(?:{_NAMING})[-_#]{{1,2}}[0-9a-z]",
+            r"[\u4e00-\u9fff][a-z][0-9a-z]{3}",
+            r"(?:^|[^0-9a-z])1z[0-9a-z]",
+            r"(?:tba|sf|jd|jt|yt|zto?|sto|ems|db)[0-9]{4}",
+        ),
+        written=(r"[A-Z]{2}[0-9]{6}",),
+    ),
+    "number.long": Rule(find_long, (need_digits(7),)),
 }
 
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {

@@ -9,8 +9,17 @@ from typing import Final
 GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
 """What may stand between two digits of one number (folded text: dashes and wide forms are ASCII)."""
 
-_RUN: Final = re.compile(r"\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,}")
+_BETWEEN: Final = r"[ \t\-.()/\u00a0\u3000\ue001]{0,3}"
+_RUN: Final = re.compile(rf"\d(?:{_BETWEEN}\d){{4,}}")
 _BEFORE: Final = "+( "
+
+
+def need_digits(least: int) -> str:
+    """What a line holds where a run has so many digits (see ``Rule``).
+
+    Number rules ask for no more: needs of one build share the states of the automaton that looks for them.
+    """
+    return rf"\d(?:{_BETWEEN}\d){{{least - 1}}}"
 
 
 @lru_cache(maxsize=2)

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.identifiers.numerals import GLUE, count_digits, find_number_runs, is_word_char
+from shotveil.core.clues.identifiers.numerals import (
+    GLUE,
+    count_digits,
+    find_number_runs,
+    is_word_char,
+    need_digits,
+)
 from shotveil.core.clues.identifiers.phone_regions import is_foreign_phone, is_national_phone
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate, Tier
@@ -40,16 +46,16 @@ _CN_LANDLINE: Final = re.compile(
     r"[2-9]\d{2,3}[ \-]?\d{4}(?![0-9])(?:-\d{1,6}(?![0-9]))?" + _EXTENSION
 )
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
+_CALLING: Final = (
+    "call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk"
+    "|callback|messages? (?:to|from)|registered(?: number)?"
+)
+_CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码"
+_CALLED: Final = "office|fax|mobile|cell|home|work|tel|phone|direct|desk"
 _ROLE_BEFORE: Final = re.compile(
-    r"(?:\b(?:call|dial|phone|text(?!/)|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk|"
-    r"callback|messages? (?:to|from)|registered(?: number)?)\b[^\n.;。；]{0,24}|"
-    r"(?:电话|手机|联系|拨打|致电|回拨|打给|短信|"
-    r"座机|传真|号码)[^\n。；;]{0,8})$"
+    rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}})$"
 )
-_ROLE_AFTER: Final = re.compile(
-    r"[ \t\ue001\-]{0,3}[(\[]?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk)\b|"
-    r"[ (（]{0,2}(?:微信)?同号"
-)
+_ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
 _DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
 _SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
@@ -233,14 +239,14 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "phone.cn_mobile": find_cn_mobiles,
-    "phone.cn_landline": find_cn_landlines,
-    "phone.nanp": find_nanp,
-    "phone.local": find_local,
-    "phone.international": find_international,
-    "phone.national": find_national,
-    "phone.labelled": find_labelled,
-    "phone.role": find_by_role,
+    "phone.cn_mobile": Rule(find_cn_mobiles, (need_digits(11),)),
+    "phone.cn_landline": Rule(find_cn_landlines, (need_digits(10),)),
+    "phone.nanp": Rule(find_nanp, (need_digits(10),)),
+    "phone.local": Rule(find_local, (r"555[\-. ]\d",)),
+    "phone.international": Rule(find_international, (r"\+\d", r"(?:^|[^0-9a-z+.])00[1-9]")),
+    "phone.national": Rule(find_national, (r"(?:^|[^0-9a-z.\-/+])0\d",)),
+    "phone.labelled": Rule(find_labelled, labels=("PHONE",)),
+    "phone.role": Rule(find_by_role, (need_digits(6),)),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

@@ -92,7 +92,16 @@ def find_labelled_plates(context: Context) -> Iterable[Candidate]:
             yield propose(context, "LICENSE_PLATE", span[0], span[1], "plate.labelled", source="label")
 
 
-RULES: dict[str, Rule] = {"plate.cn": find_cn_plates, "plate.labelled": find_labelled_plates}
+RULES: dict[str, Rule] = {
+    "plate.cn": Rule(
+        find_cn_plates,
+        (
+            rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}[0-9a-z]{{4}}",
+            rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]",
+        ),
+    ),
+    "plate.labelled": Rule(find_labelled_plates, labels=("LICENSE_PLATE",)),
+}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "plate.cn": (

@@ -19,7 +19,12 @@ from shotveil.core.clues.identifiers.identity_checks import (
     is_iban,
     read_iban,
 )
-from shotveil.core.clues.identifiers.numerals import count_digits, find_number_runs, is_word_char
+from shotveil.core.clues.identifiers.numerals import (
+    count_digits,
+    find_number_runs,
+    is_word_char,
+    need_digits,
+)
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
 
@@ -197,13 +202,16 @@ def find_labelled_licences(context: Context) -> Iterable[Candidate]:
 
 RULES: dict[str, Rule] = {
     **identifier_roles.RULES,
-    "id.cn": find_cn_ids,
-    "id.us": find_us_ids,
-    "id.validated": find_validated_ids,
-    "id.iban": find_ibans,
-    "id.labelled": find_labelled_ids,
-    "passport.labelled": find_labelled_passports,
-    "driver_license.labelled": find_labelled_licences,
+    "id.cn": Rule(find_cn_ids, (need_digits(15),)),
+    "id.us": Rule(find_us_ids, (need_digits(9),)),
+    "id.validated": Rule(
+        find_validated_ids,
+        (need_digits(11), rf"[a-z][ -]?{need_digits(5)}", rf"{need_digits(5)}[ +(-]?[a-z]"),
+    ),
+    "id.iban": Rule(find_ibans, (r"(?:^|[^0-9a-z])[a-z]{2}\d{2}[ \u00a0\-]?[0-9a-z]",)),
+    "id.labelled": Rule(find_labelled_ids, labels=("ID_NUMBER",)),
+    "passport.labelled": Rule(find_labelled_passports, labels=("PASSPORT",)),
+    "driver_license.labelled": Rule(find_labelled_licences, labels=("DRIVER_LICENSE",)),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

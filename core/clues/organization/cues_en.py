@@ -169,7 +169,18 @@ def find_plain_firms(context: Context) -> Iterable[Candidate]:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"organization.signature_en": find_signatures, "organization.plain_en": find_plain_firms}
+    {
+        "organization.signature_en": Rule(
+            find_signatures,
+            written=(
+                r"^[>? \t]{0,8}(?:\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d|Box \d"
+                r"|P\.?O\.? Box|US(?:S|NS|NV|CGC) )",
+            ),
+        ),
+        "organization.plain_en": Rule(
+            find_plain_firms, (r"[a-z0-9&'-] (?:inc|llc|ltd|corp|gmbh|plc)(?:[^a-z0-9]|$)",)
+        ),
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

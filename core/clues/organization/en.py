@@ -191,7 +191,9 @@ def _names_something(word: Word) -> bool:
     return word.level == NOT_LISTED or word.given >= 1 or word.family >= 1
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.en": find_english_organizations})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"organization.en": Rule(find_english_organizations, written=(r"\p{Lu}",))}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

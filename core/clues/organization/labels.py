@@ -189,7 +189,10 @@ def find_copyright_holders(context: Context) -> Iterable[Candidate]:
 _NO_HOLDER: Final = frozenset({"all", "the", "by", "your", "and", "rights", "notice", "license", "holders"})
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"organization.label": find_labelled_organizations, "organization.holder": find_copyright_holders}
+    {
+        "organization.label": Rule(find_labelled_organizations, labels=("ORG", "NAME")),
+        "organization.holder": Rule(find_copyright_holders, written=(r"(?:©|\([cC]\)|opyright)[ \u00a0]",)),
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

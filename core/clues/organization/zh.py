@@ -27,10 +27,14 @@ def _group(name: str) -> frozenset[str]:
     return read_groups("org_words_zh.txt")[name]
 
 
+def _head_words() -> tuple[str, ...]:
+    heads = _group("legal") | _group("institution") | _group("weak") | _group("known")
+    return tuple(sorted(heads, key=lambda head: (-len(head), head)))
+
+
 @cache
 def _heads() -> re.Pattern[str]:
-    heads = _group("legal") | _group("institution") | _group("weak") | _group("known")
-    return re.compile("|".join(sorted(heads, key=lambda head: (-len(head), head))))
+    return re.compile("|".join(_head_words()))
 
 
 def find_chinese_organizations(context: Context) -> Iterable[Candidate]:
@@ -225,7 +229,9 @@ def _extend_left(text: str, start: int) -> int:
     return latin.start()
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"organization.zh": find_chinese_organizations})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"organization.zh": Rule(find_chinese_organizations, words=_head_words())}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

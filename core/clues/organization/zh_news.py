@@ -83,9 +83,11 @@ def find_sites(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "organization.place_zh": find_organizations_of_places,
-        "organization.site_zh": find_sites,
-        "organization.army_zh": find_armies,
+        "organization.place_zh": Rule(
+            find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}[队军网报台]",)
+        ),
+        "organization.site_zh": Rule(find_sites, written=(r"[\u4e00-\u9fff]{2}网",)),
+        "organization.army_zh": Rule(find_armies, written=("[日美英法俄苏德清联韩印国敌义叛]军",)),
     }
 )
 

@@ -304,7 +304,12 @@ def _base_of_single(word: Word) -> float:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.en": find_english_names, **person_labels.RULES, **person_lists.RULES, **person_plain_en.RULES}
+    {
+        "person.en": Rule(find_english_names, written=(r"\p{Lu}",)),
+        **person_labels.RULES,
+        **person_lists.RULES,
+        **person_plain_en.RULES,
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

@@ -179,7 +179,9 @@ def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
     return propose_words(context, "NAME", start, end, "person.label", score, source="label")
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.label": find_labelled_names})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.label": Rule(find_labelled_names, labels=("NAME",))}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

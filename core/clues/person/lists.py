@@ -95,7 +95,9 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
         yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType({"person.row_en": find_name_rows})
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.row_en": Rule(find_name_rows, written=(f"{LETTER}, {LETTER}",))}
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

@@ -179,13 +179,13 @@ def _weigh(part: str) -> Word:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.plain_en": find_plain_names,
-        "person.titled_en": find_titled_plain,
-        "person.joined_en": find_joined,
-        "person.called_en": find_called,
-        "person.mention_en": find_mentions,
-        "person.addressed_en": find_addressed,
-        "person.masked_en": find_masked,
+        "person.plain_en": Rule(find_plain_names),
+        "person.titled_en": Rule(find_titled_plain, written=(rf"(?:mr|mrs|ms|dr|prof)\. {LETTER}",)),
+        "person.joined_en": Rule(find_joined, written=(rf"{LETTER}[_.\-‐·•]\p{{Lu}}{LETTER}",)),
+        "person.called_en": Rule(find_called, ("(?:calls?|called) (?:me|him|her) ",)),
+        "person.mention_en": Rule(find_mentions, ("[@#] [a-z]{5}",)),
+        "person.addressed_en": Rule(find_addressed, ("@ [a-z]{5}",)),
+        "person.masked_en": Rule(find_masked, written=("[A-Z][*•·]{2}",)),
     }
 )
 

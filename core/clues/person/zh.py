@@ -15,6 +15,7 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import (
+    HAN_NEED,
     HAN_RUN,
     Lattice,
     build_lattice,
@@ -178,7 +179,11 @@ def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.zh": find_chinese_names, **person_zh_forms.RULES, **person_zh_dotted.RULES}
+    {
+        "person.zh": Rule(find_chinese_names, written=(HAN_NEED,)),
+        **person_zh_forms.RULES,
+        **person_zh_dotted.RULES,
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

@@ -80,7 +80,10 @@ def _measure(run: str, odds: Mapping[str, float], *, backwards: bool) -> int:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.dotted_zh": find_dotted_names, "person.numbered_zh": find_numbered_names}
+    {
+        "person.dotted_zh": Rule(find_dotted_names, written=(f"[{_HAN}][{DOTS}]",)),
+        "person.numbered_zh": Rule(find_numbered_names, written=("[一二三四五六七八九十]世",)),
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

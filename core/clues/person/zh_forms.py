@@ -38,15 +38,22 @@ _OPENING: Final = re.compile(
     f'(?:^|[\n\ue000\ue001。！？!?“"][ \t]{{0,4}})([{_HAN}]{{2}})'
     "(?=[，,！!~]|(?:说|已经|会签|问|在吗|你好|您好))"
 )
+_OPENING_NEED: Final = (
+    f'(?:^|[\ue001。！？!?“"][ \t]{{0,4}})[{_HAN}]{{2}}(?:[，,！!~]|说|已经|会签|问|在吗|你好|您好)'
+)
 _BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
 _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
 
 
-@cache
-def _title_pattern() -> re.Pattern[str]:
+def _titles() -> tuple[str, ...]:
     groups = read_groups("person_cues_zh.txt")
     titles = {title for title in groups["title"] if len(title) > 1} | groups["short_title"]
-    return re.compile("|".join(sorted(titles, key=lambda title: (-len(title), title))))
+    return tuple(sorted(titles, key=lambda title: (-len(title), title)))
+
+
+@cache
+def _title_pattern() -> re.Pattern[str]:
+    return re.compile("|".join(_titles()))
 
 
 def find_titled_surnames(context: Context) -> Iterable[Candidate]:
@@ -125,9 +132,13 @@ def _ends_well(text: str, end: int) -> bool:
     return weigh_right(text, end) > 0
 
 
+def _foreign() -> str:
+    return f"[{''.join(load_transliteration())}]{{2}}"
+
+
 @cache
 def _foreign_pattern() -> re.Pattern[str]:
-    return re.compile(f"[{''.join(load_transliteration())}]{{2}}")
+    return re.compile(_foreign())
 
 
 def find_transliterated_names(context: Context) -> Iterable[Candidate]:
@@ -190,10 +201,10 @@ def find_called_surnames(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.titled_zh": find_titled_surnames,
-        "person.called_zh": find_called_surnames,
-        "person.familiar_zh": find_familiar_names,
-        "person.foreign_zh": find_transliterated_names,
+        "person.titled_zh": Rule(find_titled_surnames, words=_titles()),
+        "person.called_zh": Rule(find_called_surnames, written=(_OPENING_NEED,)),
+        "person.familiar_zh": Rule(find_familiar_names, written=(f"[老小阿][{_HAN}]",)),
+        "person.foreign_zh": Rule(find_transliterated_names, written=(_foreign(),)),
     }
 )
 

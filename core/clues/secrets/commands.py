@@ -99,17 +99,22 @@ def find_options(context: Context) -> Iterable[Candidate]:
 
 
 @cache
-def load_commands() -> dict[str, tuple[re.Pattern[str], ...]]:
-    """Patterns by the word that begins them (lexicons/secret_commands.tsv)."""
+def _load_lines() -> dict[str, list[str]]:
+    """Patterns, not compiled, by the word that begins them (lexicons/secret_commands.tsv)."""
     raw = files("shotveil.core.lexicons").joinpath("secret_commands.tsv").read_text("utf-8")
-    patterns: dict[str, tuple[re.Pattern[str], ...]] = {}
+    patterns: dict[str, list[str]] = {}
     for line in raw.splitlines():
         if line and not line.startswith("#"):
             words, pattern = line.split("\t")
-            compiled = re.compile(pattern.replace("VALUE", _VALUE))
             for word in words.split("|"):
-                patterns[word] = (*patterns.get(word, ()), compiled)
+                patterns.setdefault(word, []).append(pattern.replace("VALUE", _VALUE))
     return patterns
+
+
+@cache
+def load_commands() -> dict[str, tuple[re.Pattern[str], ...]]:
+    """Patterns by the word that begins them."""
+    return {word: tuple(map(re.compile, patterns)) for word, patterns in _load_lines().items()}
 
 
 def find_commands(context: Context) -> Iterable[Candidate]:
@@ -205,10 +210,18 @@ def find_prose(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "secret.option": find_options,
-    "secret.command": find_commands,
-    "secret.header": find_headers,
-    "secret.prose": find_prose,
+    "secret.option": Rule(find_options, (r"(?:^|[^0-9a-z_\-])-[a-z\-][a-z\-_]+[= \t]",)),
+    "secret.command": Rule(find_commands, words=(*_load_lines(), "identified", "password")),
+    "secret.header": Rule(
+        find_headers, words=("authorization", "bearer", "basic", "cookie", "\tTRUE\t", "\tFALSE\t")
+    ),
+    "secret.prose": Rule(
+        find_prose,
+        (
+            r"(?:pass ?word|passwd|passphrase|pwd|passcode|secret|token|key)[ \t]",
+            r"(?:creds?|credentials|login|access)[ \t]*[:=]",
+        ),
+    ),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

@@ -33,6 +33,7 @@ _KEYWORDS: Final = (
     "sig", "pat",
     "hmac", "pepper", "iv", "connectionstring",
 )  # fmt: skip
+_KEYWORD: Final = "(?:" + "|".join(_KEYWORDS) + ")"
 _NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
 _SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
 _UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
@@ -223,7 +224,17 @@ def _begins_line(text: str, left: int) -> bool:
     return left == 0 or text[left - 1] in "\n\ue000\ue001"
 
 
-RULES: dict[str, Rule] = {"secret.assignment": find_assignments}
+RULES: dict[str, Rule] = {
+    "secret.assignment": Rule(
+        find_assignments,
+        (
+            rf"{_KEYWORD}[0-9a-z_.$\-/]*[\\\\\"'`*\[\])]*(?:&quot;)?[ \t\ue001]*"
+            r"(?:[=:：＝!?|+<~%,>(\-\[\"']|(?:is|was|are|to)[ \t:：\ue001]|[为是])",
+            rf"(?:#define|setenv|env|arg)[ \t]+[0-9a-z_.$\-/]*{_KEYWORD}",
+            r"(?:#define|setenv|env|arg)[ \t\r]*$",
+        ),
+    )
+}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.assignment": (

@@ -148,10 +148,23 @@ def find_web_keys(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "secret.key_block": find_key_blocks,
-    "secret.encoded_key": find_encoded_keys,
-    "secret.encoded_json": find_encoded_json,
-    "secret.web_key": find_web_keys,
+    "secret.key_block": Rule(find_key_blocks, words=("BEGIN",)),
+    "secret.encoded_key": Rule(
+        find_encoded_keys,
+        words=(
+            "LS0tLS1CRUdJTi",
+            "MII",
+            "MIG",
+            "MC4CAQAw",
+            "MHcCAQEE",
+            "MFMCAQEw",
+            "MHECAQEw",
+            "MHQCAQEE",
+            "Private-Lines",
+        ),
+    ),
+    "secret.encoded_json": Rule(find_encoded_json, (r"(?:eyj|eyai|ewog|ewoj|eyci|w3s)[0-9a-z+/_\-]{16}",)),
+    "secret.web_key": Rule(find_web_keys, ("[\"']kty[\"']",)),
 }
 
 _BLOCK: Final = (

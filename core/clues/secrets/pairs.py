@@ -147,12 +147,15 @@ def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "secret.phrase": find_recovery_phrases,
-    "secret.labelled": find_labelled_secrets,
-    "secret.chinese": find_chinese_passwords,
-    "secret.pair_fields": find_pairs,
-    "secret.call": find_call_credentials,
-    "secret.field": find_field_values,
+    "secret.phrase": Rule(find_recovery_phrases, words=_PHRASE_WORDS),
+    "secret.labelled": Rule(find_labelled_secrets, labels=("SECRET",)),
+    "secret.chinese": Rule(find_chinese_passwords, words=("密码", "口令", "密钥", "私钥", "令牌", "助记词")),
+    "secret.pair_fields": Rule(find_pairs, (r"(?:alue|val)[\"']?[ \t]{0,4}[:=]",)),
+    "secret.call": Rule(
+        find_call_credentials,
+        (r"(?:auth|login|redentials?|usernamepassword)[^\s=(]*[ \t]{0,2}(?:=[ \t]{0,2})?\(",),
+    ),
+    "secret.field": Rule(find_field_values),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

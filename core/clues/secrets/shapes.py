@@ -19,6 +19,7 @@ import orjson
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import (
+    LONG_TOKEN,
     find_long_tokens,
     find_words,
     match_at_anchors,
@@ -51,16 +52,25 @@ class Shape:
 
 
 @cache
-def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
-    """The automaton of all anchors, and the shapes of each anchor."""
+def _load_lines() -> dict[str, list[tuple[str, int, str]]]:
+    """Name, reach to the left and pattern of the shapes of each anchor, not compiled."""
     raw = files("shotveil.core.lexicons").joinpath("secret_shapes.tsv").read_text("utf-8")
-    by_anchor: dict[str, list[Shape]] = {}
+    by_anchor: dict[str, list[tuple[str, int, str]]] = {}
     for line in raw.splitlines():
         if line and not line.startswith("#"):
             name, anchors, before, pattern = line.split("\t")
-            shape = Shape(name, int(before), re.compile(pattern))
             for anchor in anchors.split(" "):
-                by_anchor.setdefault(anchor, []).append(shape)
+                by_anchor.setdefault(anchor, []).append((name, int(before), pattern))
+    return by_anchor
+
+
+@cache
+def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
+    """The automaton of all anchors, and the shapes of each anchor."""
+    by_anchor = {
+        anchor: [Shape(name, before, re.compile(pattern)) for name, before, pattern in lines]
+        for anchor, lines in _load_lines().items()
+    }
     machine = ahocorasick_rs.AhoCorasick(
         list(by_anchor), matchkind=ahocorasick_rs.MatchKind.Standard, store_patterns=False
     )
@@ -263,11 +273,13 @@ def find_partners(context: Context) -> Iterable[Candidate]:
 
 
 RULES: dict[str, Rule] = {
-    "secret.shape": find_shapes,
-    "secret.jwt": find_web_tokens,
-    "secret.bot": find_bot_tokens,
-    "secret.numbered": find_numbered_tokens,
-    "secret.partner": find_partners,
+    "secret.shape": Rule(find_shapes, words=tuple(_load_lines())),
+    "secret.jwt": Rule(find_web_tokens, (r"eyj[0-9a-z_\-]{3}",)),
+    "secret.bot": Rule(find_bot_tokens, (LONG_TOKEN,)),
+    "secret.numbered": Rule(find_numbered_tokens, (LONG_TOKEN,)),
+    "secret.partner": Rule(
+        find_partners, written=("AKIA|ASIA|A3T|LTAI|AKID|[.]apps[.]googleusercontent[.]com|AC[0-9a-f]{8}",)
+    ),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {

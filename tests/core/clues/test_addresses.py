@@ -107,7 +107,7 @@ def find_spans(text: str, medium: str) -> list[tuple[int, int]]:
     stream = Stream(text, (Unit(0, -1 if medium == "text" else 0, 0, len(text)),))
     context = make_context(stream, fold_text(text), medium)
     rules = (*LATIN.values(), *CHINESE.values())
-    return [(c.start, c.end) for rule in rules for c in rule(context) if c.tier != "weak"]
+    return [(c.start, c.end) for rule in rules for c in rule.find(context) if c.tier != "weak"]
 
 
 def is_covered(form: str, before: str, after: str, medium: str) -> bool:

@@ -110,7 +110,7 @@ def test_time_grows_with_the_text_only(char: str) -> None:
     for module in MODULES:
         for name, rule in module.RULES.items():
             started = time.process_time()
-            for _ in rule(context):
+            for _ in rule.find(context):
                 pass
             assert time.process_time() - started < 3, name
 
