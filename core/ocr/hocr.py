@@ -14,6 +14,10 @@ _BOX = re.compile(r"(?:x_)?bboxe?s? (-?\d+) (-?\d+) (-?\d+) (-?\d+)")
 _CONFIDENCE = re.compile(r"x_w?conf ([0-9.]+)")
 _WIDE_GAP = 1.5
 """Gap between words, in line heights, from which on they are blocks of their own."""
+_STRAY_AHEAD = frozenset("|‘’'`")
+"""Marks that the program sees at the left edge of a line where a box or nothing at all is drawn."""
+_OPENS_VALUE = frozenset("+-–—(#$¥€£&")
+"""Marks that may stand before a value with a space between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,8 @@ def parse_hocr(document: bytes, scale: float) -> list[Block]:
     for line in page.iter():
         if line.get("class") in {"ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"}:
             words = [word for word in _words(line, scale) if word.text.strip()]
-            blocks += [_block(run) for run in _runs(words)]
+            runs = [_without_stray(part) for run in _runs(words) for part in _apart(run)]
+            blocks += [_block(run) for run in runs]
     return blocks
 
 
@@ -74,6 +79,34 @@ def _runs(words: list[_Word]) -> Iterator[list[_Word]]:
         run.append(word)
     if run:
         yield run
+
+
+def _apart(run: list[_Word]) -> Iterator[list[_Word]]:
+    """A run without the icons and box edges at its ends, and these by themselves: they are not its text."""
+    start, end = 0, len(run)
+    while start < end - 1 and _is_drawn(run[start]):
+        start += 1
+    while end > start + 1 and _is_drawn(run[end - 1]):
+        end -= 1
+    yield from ([word] for word in run[:start])
+    yield run[start:end]
+    yield from ([word] for word in run[end:])
+
+
+def _is_drawn(word: _Word) -> bool:
+    return not any(char.isalnum() or char in _OPENS_VALUE for char in word.text)
+
+
+def _without_stray(run: list[_Word]) -> list[_Word]:
+    """The run without a stray mark stuck to its first letter; a quote that is closed again stays."""
+    first = run[0]
+    if len(first.text) < 2 or first.text[0] not in _STRAY_AHEAD or not first.text[1].isalnum():
+        return run
+    if any(char in _STRAY_AHEAD for word in run for char in word.text[1:]):
+        return run
+    chars = first.chars[1:]
+    box = Box(chars[0].left, first.box.top, first.box.right, first.box.bottom)
+    return [_Word(first.text[1:], box, chars, first.score), *run[1:]]
 
 
 def _block(words: list[_Word]) -> Block:

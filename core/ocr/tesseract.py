@@ -20,6 +20,7 @@ from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Box
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
+from shotveil.core.ocr.frames import erase_frames
 from shotveil.core.ocr.glyphs import glyph_boxes, place_in_word
 from shotveil.core.ocr.hocr import parse_hocr
 from shotveil.core.ocr.ink import find_ink
@@ -36,9 +37,12 @@ if TYPE_CHECKING:
 
 LANGUAGES = {"en": "eng", "zh": "chi_sim"}
 _TIMEOUT_S = 600
-_ENLARGE_BELOW_PX = 1000
-"""Pictures narrower than this are enlarged: their text is small."""
+_LETTER_PX = 20.0
+"""Height of a usual letter that the program reads best; pictures of smaller text are enlarged to it."""
+_LARGEST_SCALE = 3.0
 _SURROUNDINGS_PX = 61
+_INK_BELOW = 190
+_FEW_LETTERS = 10
 INSTALL_HINT = "apt install tesseract-ocr tesseract-ocr-chi-sim, or brew install tesseract tesseract-lang"
 
 
@@ -105,9 +109,9 @@ class TesseractReader:
 
     def read(self, rgb: Pixels) -> tuple[Block, ...]:
         """Blocks of one picture; see ``Reader.read``."""
-        height, width = rgb.shape[:2]
-        scale = 2.0 if width < _ENLARGE_BELOW_PX else 1.0
-        even = even_out(rgb)
+        height = rgb.shape[0]
+        even = erase_frames(even_out(rgb))
+        scale = min(_LARGEST_SCALE, max(1.0, _LETTER_PX / letter_height(even)))
         blocks: list[Block] = []
         for top, bottom in cut_axis(height, 6000 / scale, 200 / scale):
             seen = self._read_tile(even[top:bottom], scale)
@@ -146,6 +150,17 @@ def even_out(rgb: Pixels) -> Pixels:
     ground = cv2.resize(ground, (rgb.shape[1], rgb.shape[0]), interpolation=cv2.INTER_NEAREST)
     distance = cv2.absdiff(rgb, ground).max(axis=2)
     return np.asarray(255 - distance, np.uint8)
+
+
+def letter_height(grey: Pixels) -> float:
+    """Height (px) of the usual letter of a picture, dark on white; that of readable text when it has none."""
+    import cv2
+    import numpy as np
+
+    _, _, stats, _ = cv2.connectedComponentsWithStats((grey < _INK_BELOW).astype(np.uint8), connectivity=8)
+    width, height = stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT]
+    letters = height[(height >= 4) & (height <= 80) & (width >= 2) & (width <= 120)]
+    return float(np.median(letters)) if letters.size > _FEW_LETTERS else _LETTER_PX
 
 
 def _run(command: list[str], data: bytes) -> bytes:
