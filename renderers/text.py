@@ -148,6 +148,8 @@ def _append_cut(
     raw_start, raw_end = piece.raw_range(start, end)
     if raw_start >= raw_end:
         raise _failed(document, view, "a value ends inside an encoded character")
+    if written and piece.escape is not None:
+        written = piece.escape(written)
     if written and (piece.before or piece.after):
         written = piece.before + written + piece.after
     if not written and edits and edits[-1].end == raw_start:

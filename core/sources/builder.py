@@ -108,13 +108,20 @@ class DocumentBuilder:
         if number >= 0:
             self.keys.add(number)
 
-    def add_picture(self, layer: Layer, start: int, end: int, pointer: str) -> bool:
+    def add_picture(
+        self,
+        layer: Layer,
+        start: int,
+        end: int,
+        pointer: str,
+        encode: Callable[[bytes], str] = encode_picture,
+    ) -> bool:
         """Note characters ``start:end`` as a picture if they are base64 of one."""
         data = decode_picture(layer.text[start:end])
         if data is None:
             return False
         raw_start, raw_end, _ = layer.raw_span(start, end)
-        self.pictures.append(Embedded(raw_start, raw_end, data, pointer, encode_picture))
+        self.pictures.append(Embedded(raw_start, raw_end, data, pointer, encode))
         return True
 
     def _note_data(self, layer: Layer, encoded: Sequence[Encoded], pointer: str) -> None:

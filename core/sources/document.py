@@ -21,6 +21,7 @@ class Piece:
     ``offsets`` has ``end - start + 1`` raw offsets, one per view character boundary, absolute; None when
     view and raw characters correspond one to one. ``before`` and ``after`` are written around a reference
     that replaces the whole piece (the quotes that a JSON number needs to become a string).
+    ``escape`` writes a reference in the piece's own encoding, where that is not plain.
     ``copy`` marks older places of characters that an earlier piece covers too (drawn again by a program).
     ``whole`` marks a piece that can only be replaced as a whole (a number, a base64 blob). ``recode`` turns
     the piece's new text into the raw text that carries it (base64 again); without it a reference replaces
@@ -37,6 +38,7 @@ class Piece:
     whole: bool = False
     recode: Callable[[str], str] | None = None
     copy: bool = False
+    escape: Callable[[str], str] | None = None
 
     def raw_range(self, start: int, end: int) -> tuple[int, int]:
         """Raw range of view characters ``start:end`` (clipped to this piece)."""

@@ -16,6 +16,7 @@ from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.decode import decode_head
 from shotveil.core.sources.image_formats import sniff_format
 from shotveil.core.sources.json_values import is_json
+from shotveil.core.sources.mail import is_mail
 from shotveil.core.sources.open import READERS
 from shotveil.core.sources.ui_json import is_ui_json
 
@@ -24,7 +25,7 @@ TRACE_HEAD: Final = '"schema":"shotveil.trace/'
 
 _TABLES = ("csv", "tsv", "vtt", "srt", "sbv")
 _BY_KIND = {
-    **{"json": "json", "lines": "jsonl", "text": "text", "markup": "html"},
+    **{"json": "json", "lines": "jsonl", "text": "text", "markup": "html", "mail": "text"},
     **{name: name for name in _TABLES},
 }
 _BINARY_HEADS = (
@@ -101,7 +102,9 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
         found = _detect_json(data, text, suffix, kind, partial)
         if found or kind in ("json", "lines"):
             return found or ("jsonl" if kind == "lines" or _has_json_lines(text) else "json")
-    if kind == "text":
+    if (kind in ("mail", "") or suffix == "txt") and is_mail(text):
+        return "mail"
+    if kind in ("mail", "text"):
         return "whatsapp" if suffix in ("txt", "text", "md", "markdown") and is_chat(text) else "text"
     if start == "<":
         return "uiautomator" if _UI_TREE.search(text[:4096]) else "html"

@@ -105,6 +105,7 @@ class Part:
             self.whole,
             self.recode,
             self.copy,
+            self.layer.escaped,
         )
 
 

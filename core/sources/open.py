@@ -34,6 +34,7 @@ READERS: Final = MappingProxyType(
         "srt": "subtitles.read_subtitles",
         "sbv": "subtitles.read_subtitles",
         "whatsapp": "chat_exports.read_whatsapp",
+        "mail": "mail.read_mail",
         "html": "markup.read_markup",
         "uiautomator": "ui_trees.read_ui_tree",
         "ui_json": "ui_json.read_ui_json",

@@ -15,7 +15,7 @@ from kinds.people import Person, Sample, dump, lines, make_chinese, make_person
 
 def make_samples(chance: random.Random) -> Iterator[Sample]:
     """Every kind once or more, with fresh people."""
-    for maker in (_tables, _settings, _markup, _logs, _odd_json, _encodings, _broken):
+    for maker in (_tables, _settings, _markup, _logs, _mails, _odd_json, _encodings, _broken):
         for number, person in enumerate((make_person(chance), make_chinese(chance), make_person(chance))):
             yield from maker(chance, person, number)
 
@@ -90,7 +90,7 @@ def _markup(chance: random.Random, person: Person, number: int) -> Iterator[Samp
     yield Sample(
         f"orders_{number}.xml", xml.encode(), _gone(person), ('id="A-10021"', "urn:example:orders"), "tags"
     )
-    text = f"# Notes\n\n**{person.name}** — <{person.email}>, `{person.phone}`\n\n```sh\ncurl -u a:b x\n```\n"
+    text = f"# Notes\n\nContact: **{person.name}** — <{person.email}>, `{person.phone}`\n\n```sh\ncurl -u a:b x\n```\n"
     yield Sample(f"notes_{number}.md", text.encode(), _gone(person), ("# Notes", "```sh"))
 
 

@@ -1,0 +1,172 @@
+"""Mails (.eml, .mht, mailboxes): headers, then each part in its transfer encoding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from shotveil.core.sources.base64_values import decode_base64, encode_picture
+from shotveil.core.sources.builder import DocumentBuilder
+from shotveil.core.sources.json_values import JsonReader
+from shotveil.core.sources.layers import Layer, Part
+from shotveil.core.sources.mail_words import read_header
+from shotveil.core.sources.markup import read_page
+from shotveil.core.sources.plain_text import split_text
+from shotveil.core.sources.quoted_printable import open_quoted
+
+_HEADER = re.compile(r"([!-9;-~]{1,100}):[ \t]*((?:[^\r\n]++|\r?\n[ \t]++(?=[^\s]))*+)(?:\r?\n|\Z)")
+_NEXT_MAIL = re.compile(r"^From \S+ .{0,60}[0-9]{4}[ \t]*\r?\n", re.M)
+_PARAMETER = re.compile(r";\s*([A-Za-z0-9*\-]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))")
+_TELLING = re.compile(r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To):")
+_SENT = re.compile(r"(?im)^(?:From|To|Subject|Date):")
+_BLANK_LINE = re.compile(r"[ \t]*\r?\n")
+_DEEPEST = 20
+_LINE = 76
+
+
+@dataclass(frozen=True, slots=True)
+class _Entity:
+    """What the headers of a part say of its body."""
+
+    kind: str
+    parameters: Mapping[str, str]
+    encoding: str
+
+    @property
+    def charset(self) -> str:
+        return self.parameters.get("charset", "utf-8").strip("'").lower()
+
+
+def is_mail(text: str) -> bool:
+    """Whether a text begins with the headers of a mail."""
+    start = _NEXT_MAIL.match(text)
+    at = start.end() if start else 0
+    begin = at
+    while (header := _HEADER.match(text, at)) is not None:
+        at = header.end()
+    head = text[begin:at]
+    return at > begin and _TELLING.search(head) is not None and _SENT.search(head) is not None
+
+
+def read_mail(builder: DocumentBuilder) -> None:
+    """Every mail of the file; what stands outside of parts is text."""
+    text = builder.root.text
+    marks = list(_NEXT_MAIL.finditer(text)) if text.startswith("From ") else []
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    for mark, end in zip(marks, ends, strict=bool(marks)):
+        builder.add_text(builder.root, mark.start(), mark.end(), f"/{mark.start()}", ())
+        _read_entity(builder, mark.end(), end, 0)
+    if not marks:
+        _read_entity(builder, 0, len(text), 0)
+
+
+@cache
+def load_header_kinds() -> Mapping[str, str]:
+    """Kind of each header that is no plain text (core/lexicons/mail_headers.tsv)."""
+    table = resources.files("shotveil.core.lexicons").joinpath("mail_headers.tsv").read_text("utf-8")
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    return {name: kind for name, kind in rows}
+
+
+def _read_entity(builder: DocumentBuilder, start: int, end: int, depth: int) -> None:
+    text = builder.root.text
+    values: dict[str, str] = {}
+    at = start
+    while (header := _HEADER.match(text, at, end)) is not None:
+        at = header.end()
+        name = header[1].lower()
+        values.setdefault(name, header[2])
+        kind = load_header_kinds().get(name, "")
+        if kind != "program" and header[2].strip():
+            read_header(builder, *header.span(2), (header[1],), is_address=kind == "address")
+    if blank := _BLANK_LINE.match(text, at, end):
+        at = blank.end()
+    entity = _read_kind(values)
+    if entity.kind.startswith("multipart/") and depth < _DEEPEST and entity.parameters.get("boundary"):
+        _read_parts(builder, at, end, entity.parameters["boundary"], depth)
+    elif entity.kind == "message/rfc822" and depth < _DEEPEST:
+        _read_entity(builder, at, end, depth + 1)
+    elif at < end:
+        _read_body(builder, at, end, entity)
+
+
+def _read_kind(values: Mapping[str, str]) -> _Entity:
+    written = values.get("content-type", "text/plain")
+    parameters = {name.lower(): quoted or bare for name, quoted, bare in _PARAMETER.findall(written)}
+    encoding = values.get("content-transfer-encoding", "").strip().lower()
+    return _Entity(written.partition(";")[0].strip().lower(), parameters, encoding)
+
+
+def _read_parts(builder: DocumentBuilder, start: int, end: int, boundary: str, depth: int) -> None:
+    text = builder.root.text
+    mark = re.compile(rf"^--{re.escape(boundary)}(--)?[ \t]*(?:\r?\n|\Z)", re.M)
+    marks = list(mark.finditer(text, start, end))
+    _add_plain(builder, start, marks[0].start() if marks else end)
+    for number, one in enumerate(marks):
+        stop = marks[number + 1].start() if number + 1 < len(marks) else end
+        if one[1]:
+            _add_plain(builder, one.end(), stop)
+        else:
+            _read_entity(builder, one.end(), stop, depth + 1)
+
+
+def _add_plain(builder: DocumentBuilder, start: int, end: int) -> None:
+    if builder.root.text[start:end].strip():
+        builder.add_text(builder.root, start, end, f"/{start}", ())
+
+
+def _read_body(builder: DocumentBuilder, start: int, end: int, entity: _Entity) -> None:
+    root = builder.root
+    if entity.encoding == "base64":
+        _read_base64(builder, start, end, entity)
+        return
+    layer: Layer | None = None
+    if entity.encoding == "quoted-printable":
+        layer = open_quoted(root, start, end, entity.charset)
+    if layer is None:
+        layer = Layer(root.text[start:end], root, start, end)
+    if entity.kind == "text/html":
+        read_page(JsonReader(builder), layer, f"/{start}")
+        return
+    for low, high in split_text(layer.text):
+        if layer.text[low:high].strip():
+            builder.add_text(layer, low, high, f"/{start}", ())
+
+
+def _read_base64(builder: DocumentBuilder, start: int, end: int, entity: _Entity) -> None:
+    """A picture, a text, or an attachment of another kind, which is counted."""
+    root = builder.root
+    body = root.text[start:end]
+    start += len(body) - len(body.lstrip())
+    end -= len(body) - len(body.rstrip())
+    lines = "\r\n" if "\r\n" in body else "\n"
+    if builder.add_picture(root, start, end, f"/{start}", lambda data: _wrap(encode_picture(data), lines)):
+        return
+    data = decode_base64(root.text[start:end])
+    if data is None or not entity.kind.startswith(("text/", "application/json", "application/xml")):
+        builder.count("embedded.unsupported")
+        return
+    try:
+        text = data.decode(entity.charset)
+    except (UnicodeDecodeError, LookupError):
+        builder.count("embedded.unsupported")
+        return
+    charset = entity.charset
+
+    def recode(new: str) -> str:
+        return _wrap(encode_picture(new.encode(charset, "replace")), lines)
+
+    part = Part(0, root, start, end, whole=True, length=len(text), recode=recode)
+    builder.add_parts((part,), text, f"/{start}", ())
+
+
+def _wrap(packed: str, end: str) -> str:
+    return end.join(_cut(packed))
+
+
+def _cut(packed: str) -> Iterator[str]:
+    for at in range(0, len(packed), _LINE):
+        yield packed[at : at + _LINE]

@@ -1,0 +1,97 @@
+"""Mails: headers and bodies are read decoded, rewritten in their encoding, restored exactly."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from email.message import EmailMessage
+
+import pytest
+from rewriting import fields, read, rewrite, texts
+
+from shotveil.core.sources.formats import detect_format
+
+NAME = "李晓明"
+ADDRESS = "ines.okafor@example.com"
+
+
+def compose(body: str, *, encoding: str, charset: str = "utf-8", html: bool = False) -> bytes:
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["From"] = f"{NAME} <{ADDRESS}>"
+    message["Subject"] = f"{NAME}的地址，很长很长的一个标题，写到第二行去，还要再长一点才行，给{NAME}"
+    message["Message-ID"] = "<17.4@mail.example.com>"
+    message.set_content(body, cte=encoding, charset=charset, subtype="html" if html else "plain")
+    return message.as_bytes()
+
+
+def parse(text: str) -> email.message.EmailMessage:
+    return email.message_from_bytes(text.encode(), policy=email.policy.default)
+
+
+@pytest.mark.parametrize("encoding", ["quoted-printable", "base64"])
+@pytest.mark.parametrize("charset", ["utf-8", "gb2312"])
+def test_a_body_is_rewritten_in_its_encoding(encoding: str, charset: str) -> None:
+    body = f"收件人是{NAME}，" + "很长的一行" * 12 + f"，再说一次{NAME}，a=b。\n"
+    document = read(compose(body, encoding=encoding, charset=charset), "mail")
+    assert any(NAME in text and "a=b" in text for text in texts(document))
+    after = parse(rewrite(document, NAME))
+    assert after.get_content().replace("\r", "") == body.replace(NAME, "[[NAME#1]]")
+    assert after["Content-Transfer-Encoding"] == encoding
+
+
+def test_headers_are_read_whole_and_ids_stay() -> None:
+    document = read(compose("x\n", encoding="7bit"), "mail")
+    assert fields(document)[f"{NAME} <{ADDRESS}>"] == ("From",)
+    released = rewrite(document, NAME, ADDRESS)
+    after = parse(released)
+    assert released.startswith('From: "[[NAME#1]]" <[[NAME#2]]>\r\n')
+    assert NAME not in after["Subject"]
+    assert after["Subject"].count("[[NAME#1]]") == 2
+    assert after["Subject"].endswith("才行，给[[NAME#1]]")
+    assert "17.4@mail" not in "".join(texts(document))
+    assert max(map(len, released.splitlines())) < 998
+
+
+def test_a_soft_line_break_inside_a_value_goes_with_it() -> None:
+    raw = (
+        b"From: a@example.com\nMIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"
+        b"ask ines.oka=\nfor@example.com now=20\nx =3D 1\n"
+    )
+    released = rewrite(read(raw, "mail"), ADDRESS, "x = 1")
+    assert released.endswith("\n\nask [[NAME#1]] now=20\n[[NAME#2]]\n")
+
+
+def test_a_reference_with_a_sign_of_the_encoding_is_escaped() -> None:
+    from shotveil.core.records import Replacement, TextExtent
+    from shotveil.renderers.text import apply_edits, plan_edits
+
+    raw = "MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\nid 4711=\n99\n"
+    document = read(raw, "mail")
+    view = document.views[-1]
+    cut = Replacement("NUM", "[[NUM#1.LEN=6]]", (TextExtent(3, 9),))
+    released, _ = apply_edits(document, plan_edits(document, view, [cut]))
+    assert parse(released).get_content() == "id [[NUM#1.LEN=6]]\n"
+
+
+def test_parts_pages_and_mailboxes() -> None:
+    page = compose(f"<p>Ines <b>Okafor</b> {NAME}</p>\n", encoding="quoted-printable", html=True)
+    assert f"Ines Okafor {NAME}" in [text.strip() for text in texts(read(page, "mail"))]
+    message = EmailMessage()
+    message["Subject"] = "x"
+    message.set_content(f"plain {NAME}\n", cte="quoted-printable")
+    message.add_alternative(f"<p>{NAME}</p>", subtype="html", cte="base64")
+    message.add_attachment(b"%PDF-1.4 \x00\x01", maintype="application", subtype="pdf")
+    document = read(message.as_bytes(), "mail")
+    assert document.notes == {"embedded.unsupported": 1}
+    assert NAME not in "".join(str(part) for part in parse(rewrite(document, NAME)).walk())
+    box = b"".join(
+        b"From ann@example.com Thu Jan  4 10:00:00 2024\n" + message.as_bytes() + b"\n" for _ in "ab"
+    )
+    assert sum(NAME in text for text in texts(read(box, "mail"))) == 4
+    assert detect_format(box, "all.mbox") == "mail"
+
+
+def test_what_begins_like_a_mail_and_is_none_is_text() -> None:
+    assert detect_format(compose("x\n", encoding="7bit"), "a") == "mail"
+    assert detect_format(b"From: the kitchen\nTo: all\n\nHello", "a") == "text"
+    assert detect_format(b"Note: x\n", "a.eml") == "text"
