@@ -26,6 +26,9 @@ _MARK_START = re.compile(r"<[A-Za-z/!?]")
 _MOST_FAILURES = 32
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
 _RAW_END = {name: re.compile(rf"</{name}\b", re.I) for name in ("script", "style")}
+_PAGE_TAG = re.compile(r"(?i)<(?:!doctype\s+html|html|head|body|div|p|span|table|ul|a|h[1-6]|svg|node)[\s>]")
+_HEAD = 65_536
+_WORD_END = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _INLINE = frozenset(
     {
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "dfn", "del", "em", "font", "i", "ins",
@@ -60,11 +63,20 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
     text, builder = layer.text, reader.builder
     out = RunningText(builder, pointer, ())
     scanner = MarkScanner(text)
+    is_data = _PAGE_TAG.search(text[:_HEAD]) is None
+    opened = ""
     at = 0
     while True:
         mark = scanner.next(at)
         if mark is None:
             break
+        if is_data:
+            is_leaf = bool(opened and mark["close"]) and mark["tag"] == opened
+            if is_leaf and out.last in ("", "\n") and text[at : mark.start()].strip():
+                out.label(f"{_read_name(opened)}: ")
+            opened = (
+                "" if mark["close"] or not mark["tag"] or mark["attributes"].endswith("/") else mark["tag"]
+            )
         _add_shown(out, layer, at, mark.start())
         at = mark.end()
         tag = (mark["tag"] or "").lower()
@@ -84,6 +96,11 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
             at = stop
     _add_shown(out, layer, at, len(text))
     out.flush()
+
+
+def _read_name(tag: str) -> str:
+    """The words of an element's name, as a label of what it holds: ``ns:firstName`` is ``first name``."""
+    return _WORD_END.sub(" ", tag.rpartition(":")[2]).replace("_", " ").replace("-", " ").lower()
 
 
 class MarkScanner:

@@ -35,6 +35,10 @@ class RunningText:
             if self.at > (_LONGEST if separator == "\n" else 2 * _LONGEST):
                 self.flush()
 
+    def label(self, text: str) -> None:
+        """What the following text is, in words that are not in the file."""
+        self._append(text)
+
     def add_copy(self, layer: Layer, start: int, end: int, at: int) -> None:
         """An older place of characters that were added at ``at``."""
         self.parts.append(Part(at, layer, start, end, copy=True))

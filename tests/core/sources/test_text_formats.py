@@ -91,6 +91,15 @@ def test_chat_senders_are_values_of_their_own(head: str) -> None:
     assert rewrite(document, NAME).count("[[NAME#1]]:") == 2
 
 
+def test_elements_of_data_are_labelled_by_their_names() -> None:
+    raw = "<?xml version='1.0'?><c><firstName>Ines</firstName>\n<x:phone_no>555-0100</x:phone_no><b/>and <i>so</i> on</c>"
+    document = read(raw, "html")
+    assert texts(document) == ["first name: Ines\nphone no: 555-0100\nand so on\n"]
+    assert rewrite(document, "Ines", "555-0100") == raw.replace("Ines", "[[NAME#1]]").replace(
+        "555-0100", "[[NAME#2]]"
+    )
+
+
 def test_cells_have_the_head_of_their_column() -> None:
     raw = 'name,phone,"note"\r\n"Okafor, Ines",13800138000,"said ""hi"" to all"\r\n'
     raw += 'x,,"{""a"": ""deep text""}"\r\n'
