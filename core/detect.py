@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from shotveil.core.accounts import ACCOUNT_TYPES, choose_account_types, retype_account, squeeze_account
 from shotveil.core.adjudicate import adjudicate, has_legal_suffix
 from shotveil.core.batches import Batch, find_repeats, make_batches, part_quiet, recall_occurrences
 from shotveil.core.clues.context import Context, LabelHit
@@ -80,6 +81,7 @@ class Detector:
             batches += make_batches(inputs, quiet, quiet=True)
         for batch in batches:
             self._scan(batch, inputs, knowledge)
+        settle_accounts(batches, knowledge)
         learnt = learn_candidates(batches)
         if learnt and not (knowledge or self.policy.deny):
             batches += make_batches(inputs, quiet, quiet=True)
@@ -92,6 +94,7 @@ class Detector:
         batches = list(make_batches(inputs, dict.fromkeys(first)))
         for batch in batches:
             recall_occurrences(batch, inputs)
+        settle_accounts(batches, knowledge)
         bare = [replace(view, occurrences=()) for view in inputs]
         return self._finish(batches, bare, first, knowledge)
 
@@ -232,6 +235,15 @@ def _lies_in(candidate: Candidate, spans: Iterable[tuple[int, int]]) -> bool:
     """Whether a candidate is a part, not the whole, of one of the spans."""
     size = candidate.end - candidate.start
     return any(s <= candidate.start and candidate.end <= e and size < e - s for s, e in spans)
+
+
+def settle_accounts(batches: Sequence[Batch], knowledge: Knowledge) -> None:
+    """Gives what was accepted under several account types its one type, in place."""
+    claims = [c for batch in batches for c in batch.accepted if c.type in ACCOUNT_TYPES]
+    known = knowledge.find_accounts(squeeze_account(c.text) for c in claims) if claims else {}
+    chosen = choose_account_types(claims, known)
+    for batch in batches if chosen else ():
+        batch.accepted = [retype_account(c, chosen) for c in batch.accepted]
 
 
 def learn_candidates(batches: Iterable[Batch]) -> Knowledge:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from shotveil.core.accounts import ACCOUNT_TYPES, squeeze_account
 from shotveil.core.clues.encodings import is_telling, read_encoded
 from shotveil.core.clues.session import Form, FormIndex, Found, Settled, forms_of_record, is_never_settled
 from shotveil.core.policy import ListEntry
@@ -32,6 +33,15 @@ class _Layer:
     @cached_property
     def index(self) -> FormIndex:
         return FormIndex(tuple(self.forms))
+
+    @cached_property
+    def accounts(self) -> dict[str, str]:
+        """Squeezed account names, with the label they are known under."""
+        return {
+            squeeze_account(form.text): form.type
+            for form in self.forms
+            if form.type in ACCOUNT_TYPES and form.source == "session"
+        }
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,12 @@ class Knowledge:
             span = encoded.locate(candidate.start, candidate.end)
             if span is not None and is_telling(candidate.text):
                 yield replace(candidate, start=span[0], end=span[1]), record
+
+    def find_accounts(self, names: Iterable[str]) -> dict[str, str]:
+        """Those of the squeezed names that the session knows, with their label."""
+        return {
+            name: layer.accounts[name] for name in names for layer in self._layers if name in layer.accounts
+        }
 
     def learn(self, views: Iterable[View]) -> Knowledge:
         """This knowledge and the accepted values of ``views``."""

@@ -22,6 +22,12 @@ UNREAD: Final = re.compile(f"[{_INVISIBLE}{_MARKS}]")
 
 MARK: Final = re.compile(f"[{_MARKS}]")
 
+MARKED_RUN: Final = re.compile(
+    f"(?:[0-9A-Za-z@.][{_MARKS}]+){{3,}}|(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ0-9][{_MARKS}]+){{2,}}"
+    f"|[A-Za-z][{_MARKS}]+(?=[0-9])|(?<=[0-9])[A-Za-z][{_MARKS}]+"
+)
+"""Marks on three characters in a row, on two consonants or beside a digit: no spelling has them."""
+
 WIDE_TO_ASCII: Final[dict[int, int]] = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 _KEPT_WIDE: Final = frozenset(map(ord, "，：；！？（）"))
@@ -37,6 +43,7 @@ _HAS_WIDE: Final = re.compile("[\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uf
 _LOOKALIKE_SCRIPT: Final = re.compile(
     "[\u0131\u0251\u0261\u0269\u2113\u2170-\u217f\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
 )
+_MATH: Final = re.compile("[\U0001d400-\U0001d7ff]")
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
 
@@ -67,12 +74,37 @@ def _fold_word(match: re.Match[str]) -> str:
     return folded if mixed and not re.search("[\u0370-\u052f]", folded) else word
 
 
+@cache
+def _plain_digits() -> tuple[dict[int, str], re.Pattern[str]]:
+    """Digits of other scripts, raised, lowered and in circles, and the pattern of a number of them."""
+    table = {
+        code: str(unicodedata.digit(chr(code)))
+        for code in range(0x80, 0x10000)
+        if unicodedata.digit(chr(code), None) is not None and not 0xFF10 <= code <= 0xFF19
+    }
+    one = "[" + "".join(map(chr, sorted(table))) + "]"
+    return table, re.compile(
+        rf"{one}(?:[ .\-()/:,+]{{0,2}}{one}){{2,}}"
+        rf"|(?<=[A-Z]{{2}}){one}|{one}{{1,2}}(?=[A-Z]{{2}}|[@号栋幢层楼座室单])"
+    )
+
+
+@cache
+def _math_letters() -> dict[int, str]:
+    return {code: latin for code, latin in load_lookalikes().items() if code >= 0x1D400}
+
+
 def read_shapes(text: str) -> str:
     """Text of the same length with full-width forms and look-alike letters read as ASCII."""
     if text.isascii():
         return text
     if _HAS_WIDE.search(text):
         text = _WIDE_POINT.sub(lambda match: _WIDE_POINTS[match.group()], text).translate(_WIDE_SHAPES)
+    table, number = _plain_digits()
+    if number.search(text):
+        text = number.sub(lambda match: match.group().translate(table), text)
+    if _MATH.search(text):
+        text = text.translate(_math_letters())
     if _LOOKALIKE_SCRIPT.search(text):
         text = _WORD.sub(_fold_word, text)
     return text

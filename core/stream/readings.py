@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
@@ -24,7 +25,7 @@ _MOST: Final = 2000
 
 _LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
-_CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:\u00c0-\u024f-]"
+_CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:!$%^*=~?\u00c0-\u024f-]"
 _SPACED: Final = re.compile(
     rf"(?<![0-9A-Za-z@._/-])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}(?![0-9A-Za-z@])"
 )
@@ -110,19 +111,31 @@ class Reading:
 def _join_spaced(value: str) -> tuple[str, list[int]]:
     """Single blanks fall away; a wider blank, or a capital behind a small letter, parts words."""
     wide = re.search(r"[ \u00a0]{2}", value) is not None
+    joined = "".join(value.split())
+    code = _is_code(joined)
     text, origin = "", []
     blank = 0
     for index, char in enumerate(value):
         if char in " \u00a0":
             blank += 1
             continue
-        if text and (blank > 1 or (not wide and char.isupper() and text[-1].islower())):
+        if text and (blank > 1 or (not wide and not code and _PARTS.search(text[-1] + char))):
             text += " "
             origin.append(index - 1)
         text += char
         origin.append(index)
         blank = 0
     return text, origin
+
+
+def _is_code(joined: str) -> bool:
+    """True for characters that are one token: an address, or digits and letters in turns."""
+    turns = sum(a.isdigit() != b.isdigit() for a, b in pairwise(filter(str.isalnum, joined)))
+    if not re.search("[a-z]", joined):
+        return True
+    return re.search("[@_!$%^*=~]", joined) is not None or (
+        turns > 3 and not re.search(r"[a-z]{4}|,", joined)
+    )
 
 
 def _join_parted(value: str) -> tuple[str, list[int]]:
@@ -238,11 +251,11 @@ _LEET_GATE: Final = (
 )
 _READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, list[int]]]], ...]] = (
     (
-        r"[\x{4e00}-\x{9fff}][ ]{1,2}[0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
+        r"[\x{4e00}-\x{9fff}][ \x{a0}]{1,2}[0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
         _SPACED_HAN,
         _join_spaced,
     ),
-    (r"[0-9A-Za-z(+@](?:[ ]{1,3}[^ ]){3}(?:[ ]|$)", _SPACED, _join_spaced),
+    (r"[0-9A-Za-z(+@](?:[ \x{a0}]{1,3}[^ \x{a0}]){3}(?:[ \x{a0}]|$)", _SPACED, _join_spaced),
     (
         r"[\x{4e00}-\x{9fff}][-._*~|/][0-9A-Za-z\x{4e00}-\x{9fff}](?:[^0-9A-Za-z\x{4e00}-\x{9fff}]|$)",
         _PARTED_HAN,

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence
 
 from shotveil.core.records import View
-from shotveil.core.stream.characters import MARK, UNREAD, read_shapes
+from shotveil.core.stream.characters import MARK, MARKED_RUN, UNREAD, read_shapes
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
 
 
@@ -24,13 +24,16 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     kept: list[str] = []
     offsets = array("q")
     position = 0
+    noisy = [match.span() for match in MARKED_RUN.finditer(raw, max(first.start() - 1, 0))]
     for match in UNREAD.finditer(raw, first.start()):
         start = match.start()
         if start > position:
             kept.append(raw[position:start])
             offsets.extend(range(position, start))
         char = match.group()
-        if kept and MARK.match(char):
+        while noisy and noisy[0][1] <= start:
+            noisy.pop(0)
+        if kept and MARK.match(char) and not (noisy and noisy[0][0] <= start):
             composed = unicodedata.normalize("NFC", kept[-1][-1] + char)
             if len(composed) == 1:
                 kept[-1] = kept[-1][:-1] + composed

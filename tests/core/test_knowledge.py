@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from shotveil.core.detect import Detector
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.parse import parse_value
-from shotveil.core.records import Record
+from shotveil.core.records import Record, ScalarRecord, View
 
 
 def know(*values: tuple[str, str]) -> Knowledge:
@@ -78,3 +79,17 @@ def test_learning_gives_new_knowledge_and_is_idempotent() -> None:
     assert record is not None
     assert not NOTHING
     assert once.learn_values([("NAME", record, ())]) is once
+
+
+def test_one_account_name_has_one_type() -> None:
+    """A login at one label and an account at another is one entity: first what the session says, else a login."""
+    detector = Detector(tagger=False)
+    views = [
+        View("a", "s", 0, "text", "a.txt", text="Account: kpelham77\nUsername: kpelham77\n用户名：kpelham77"),
+        View("b", "s", 1, "text", "b.txt", text="Account number: 884021773\nUser: 884021773"),
+    ]
+    found = [[o.type for o in view.occurrences] for view in detector.detect(views)]
+    assert found == [["USER", "USER", "USER"], ["NUM", "NUM"]]
+    known = NOTHING.learn_values([("ALNUM", ScalarRecord("kpelham77", "KPELHAM77"), ())])
+    later = detector.detect([View("c", "s", 2, "text", "c.txt", text="Username: kpelham77")], known)[0]
+    assert [o.type for o in later.occurrences] == ["ALNUM"]

@@ -6,6 +6,8 @@ import hashlib
 import ipaddress
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
@@ -21,7 +23,19 @@ _VERSION_BEFORE: Final = re.compile(
     r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,8}|版本号?[\s:：为是v]{0,3}|[a-z]/|"
     r"[=<>~!]=[ \"']{0,2}|(?:section|clause|chapter)\s|§\s?)$"
 )
-_NOT_PERSONAL: Final = re.compile(r"(?:127\.0\.|0\.|255\.)")
+_NOBODYS: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4",
+            "::/127", "ff00::/8", "::ffff:127.0.0.0/104",
+        ),
+    )
+)  # fmt: skip
+"""What any machine calls itself, masks, groups of receivers, and addresses that machines give themselves."""
+
+_PRIVATE_NETS: Final = tuple(map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")))
+_PREFIX: Final = re.compile(r"/(\d{1,2})(?![0-9.])")
 _COLON_PAIR: Final = re.compile(r":[0-9a-f]{0,4}:")
 _IPV6: Final = re.compile(
     r"(?<![0-9a-z:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?:%[a-z0-9]{1,12})?(?![0-9a-z:])"
@@ -37,8 +51,29 @@ _COIN_WALLET: Final = re.compile(
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
+@cache
+def load_public_addresses() -> frozenset[str]:
+    """Addresses of services that everyone uses (lexicons/public_addresses.txt)."""
+    raw = files("shotveil.core.lexicons").joinpath("public_addresses.txt").read_text("utf-8")
+    return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
+
+
+def _is_nobodys(value: str, folded: str, end: int) -> bool:
+    """True for an address that says nothing of a person: any machine, a public service, a whole net."""
+    address = ipaddress.ip_address(value)
+    if address.compressed in load_public_addresses():
+        return True
+    if any(address.version == net.version and address in net for net in _NOBODYS):
+        return True
+    prefix = _PREFIX.match(folded, end)
+    if prefix is None or address.version == 6 or int(prefix[1]) > 30:
+        return False
+    whole = int(address) % (1 << (32 - int(prefix[1]))) == 0
+    return whole and any(address in net for net in _PRIVATE_NETS)
+
+
 def find_ipv4(context: Context) -> Iterable[Candidate]:
-    """Dotted quads of a host; not four-part versions, not loopback or masks."""
+    """Dotted quads of a host; not four-part versions, not what is in no way personal."""
     folded = context.folded
     for pattern in (_IPV4, _IPV4_DASHED_HOST) if "ip-" in folded else (_IPV4,):
         for match in pattern.finditer(folded):
@@ -47,7 +82,7 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
             parts = re.split(r"[.\-]", match.group())
             if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
                 continue
-            if _NOT_PERSONAL.match(match.group()):
+            if not context.strict and _is_nobodys(".".join(parts), folded, match.end()):
                 continue
             if _VERSION_BEFORE.search(folded, max(0, match.start() - 20), match.start()):
                 continue
@@ -74,7 +109,9 @@ def find_ipv6(context: Context) -> Iterable[Candidate]:
             address = ipaddress.IPv6Address(bare)
         except ValueError:
             continue
-        if address.is_loopback or address.is_unspecified or not any(char.isdigit() for char in bare):
+        if not any(char.isdigit() for char in bare) or address.is_loopback or address.is_unspecified:
+            continue
+        if not context.strict and _is_nobodys(bare, folded, match.end()):
             continue
         if (
             "::" in bare
@@ -136,11 +173,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Server .Net v3.2.1.107 at 203.0.113.9, driver 10.0.19041.1", ("203.0.113.9",)),
         Example("来自203.0.113.77的请求 198.51.100.4:8080", ("203.0.113.77", "198.51.100.4")),
         Example("Chrome/120.0.0.0 on 127.0.0.1, mask 255.255.255.0"),
+        Example("nameserver 8.8.8.8, 114.114.114.114; bind 0.0.0.0; 169.254.169.254; 224.0.0.251; 127.1.2.3"),
+        Example("route 10.0.0.0/8 via 10.0.4.17, allow 192.168.1.20/32", ("10.0.4.17", "192.168.1.20")),
         Example("oid 1.3.6.1.4.1 and 版本1.2.3.4"),
     ),
     "ip.v6": (
         Example("addr 2001:db8::8a2e:370:7334 up", ("2001:db8::8a2e:370:7334",)),
         Example("std::vector at 12:30:45, Foo::bar, ::1"),
+        Example("nameserver 2001:4860:4860::8888 and ff02::1:2"),
     ),
     "device.mac": (
         Example("link/ether 02:00:5e:10:00:7f brd", ("02:00:5e:10:00:7f",)),
