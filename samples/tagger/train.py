@@ -30,10 +30,14 @@ from corpus import (
     untokenize,
     vary_case,
 )
-from generate import generate_chinese, join_sentences
+from generate import generate_sentences, join_sentences, vary_chinese
+from stock_en import EnglishStock
+from stock_zh import ChineseStock
 
+from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.tagger.features import (
     FEATURES,
+    KEY_BUCKETS,
     LEXICON_BUCKETS,
     PART_BUCKETS,
     SHAPE_BUCKETS,
@@ -46,7 +50,7 @@ TARGET = HERE.parents[1] / "core" / "lexicons" / "tagger.onnx"
 TAGS = ("O", *(f"{part}-{kind}" for kind in CLASSES for part in "BI"))
 HIDDEN, SEED = 64, 1729
 WORD_DROPOUT, PART_DROPOUT, BATCH_TOKENS, RATE = 0.2, 0.4, 2048, 3e-3
-GENERATED = 6000
+GENERATED = {"zh": 14000, "en": 5000}
 
 
 class Tagger(nn.Module):
@@ -58,21 +62,21 @@ class Tagger(nn.Module):
         self.part = nn.Embedding(PART_BUCKETS, 20)
         self.shape = nn.Embedding(SHAPE_BUCKETS, 8)
         self.lexicon = nn.Embedding(LEXICON_BUCKETS, 16)
-        self.mix = nn.Linear(40 + 20 + 20 + 8 + 16, HIDDEN)
+        self.key = nn.Embedding(KEY_BUCKETS, 20)
+        self.mix = nn.Linear(40 + 20 + 20 + 8 + 16 + 20, HIDDEN)
         self.layers = nn.ModuleList(
             nn.Conv1d(HIDDEN, HIDDEN, 3, padding=gap, dilation=gap) for gap in (1, 2, 4)
         )
         self.drop = nn.Dropout(0.3)
         self.score = nn.Linear(HIDDEN, len(TAGS))
-        for table in (self.word, self.part, self.shape, self.lexicon):
+        for table in (self.word, self.part, self.shape, self.lexicon, self.key):
             nn.init.normal_(table.weight, std=0.1)
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         """(batch, tokens, FEATURES) int64 to (batch, tokens, tags) scores."""
-        word, left, right, shape, lexicon = features.unbind(-1)
-        seen = torch.cat(
-            (self.word(word), self.part(left), self.part(right), self.shape(shape), self.lexicon(lexicon)), -1
-        )
+        word, left, right, shape, lexicon, key = features.unbind(-1)
+        parts = (self.word(word), self.part(left), self.part(right), self.shape(shape), self.lexicon(lexicon))
+        seen = torch.cat((*parts, self.key(key)), -1)
         # Padding is silenced after every layer, so that a sentence reads the same in any batch.
         real = (shape > 0).unsqueeze(1).float()
         hidden = torch.relu(self.mix(self.drop(seen))).transpose(1, 2) * real
@@ -99,6 +103,7 @@ def make_round(
 ) -> list[tuple[np.ndarray, np.ndarray]]:
     """One round of training sentences, freshly varied."""
     encoded = []
+    chinese = ChineseStock(rng)
     for name, weight in sets.items():
         sentences = list(read_set(data, name))
         if name == "aishell_ner":
@@ -109,12 +114,17 @@ def make_round(
         for _ in range(weight):
             for sentence in sentences:
                 varied = vary_case(untokenize(swap_values(sentence, stocks[name], rng), rng), rng)
+                if name in CHINESE:
+                    varied = vary_chinese(sentence, chinese)
                 item = encode(varied)
                 if item is not None:
                     encoded.append(item)
-    encoded += [
-        item for sentence in generate_chinese(GENERATED, rng) if (item := encode(sentence)) is not None
+    made = generate_sentences(GENERATED["zh"], chinese, "templates_zh.txt")
+    made += [
+        vary_case(sentence, rng)
+        for sentence in generate_sentences(GENERATED["en"], EnglishStock(rng), "templates_en.txt")
     ]
+    encoded += [item for sentence in made if (item := encode(sentence)) is not None]
     rng.shuffle(encoded)
     return encoded
 
@@ -174,7 +184,7 @@ def check(model: Tagger, data: Path, name: str) -> str:
     model.eval()
     with torch.no_grad():
         for sentence in read_set(data, name):
-            item = encode(sentence)
+            item = encode(Sentence(read_simplified(sentence.text), sentence.spans))
             if item is None:
                 continue
             tags = model(torch.from_numpy(item[0])[None]).argmax(-1)[0].numpy()
@@ -233,7 +243,7 @@ def main() -> None:
         for features, tags in batches(items):
             dropped = torch.rand(features.shape[:2]) < WORD_DROPOUT
             features[..., 0][dropped] = UNKNOWN_WORD
-            for part in (1, 2):
+            for part in (1, 2, 5):
                 features[..., part][torch.rand(features.shape[:2]) < PART_DROPOUT] = UNKNOWN_WORD
             scores = model(features)
             loss = nn.functional.cross_entropy(

@@ -11,6 +11,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, has_chinese, load_words
 from shotveil.core.records import Candidate
 
@@ -230,7 +231,7 @@ def _extend_left(text: str, start: int) -> int:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"organization.zh": Rule(find_chinese_organizations, words=_head_words())}
+    {"organization.zh": in_simplified(Rule(find_chinese_organizations, words=_head_words()))}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

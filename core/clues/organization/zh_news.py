@@ -11,6 +11,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_model import has_chinese, load_words
 from shotveil.core.records import Candidate
 
@@ -83,11 +84,13 @@ def find_sites(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "organization.place_zh": Rule(
-            find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}[队军网报台]",)
+        "organization.place_zh": in_simplified(
+            Rule(find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}[队军网报台]",))
         ),
-        "organization.site_zh": Rule(find_sites, written=(r"[\u4e00-\u9fff]{2}网",)),
-        "organization.army_zh": Rule(find_armies, written=("[日美英法俄苏德清联韩印国敌义叛]军",)),
+        "organization.site_zh": in_simplified(Rule(find_sites, written=(r"[\u4e00-\u9fff]{2}网",))),
+        "organization.army_zh": in_simplified(
+            Rule(find_armies, written=("[日美英法俄苏德清联韩印国敌义叛]军",))
+        ),
     }
 )
 

@@ -115,14 +115,14 @@ _ITEM: Final = re.compile(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
 _LOWER_WORDS: Final = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
 
 
-def is_prose(text: str, start: int, end: int) -> bool:
-    """Whether ``start:end`` stands in a running sentence: lower-case words on its line, no marks of code."""
+def is_prose(text: str, start: int, end: int, least: int = 3) -> bool:
+    """Whether ``start:end`` stands in a sentence: small words (``least``) on its line, no marks of code."""
     left = text[max(0, start - 80) : start].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1]
     right = text[end : end + 80].split("\n", 1)[0].split("\ue000", 1)[0]
     if _CODE.search(left[-30:]) or _CODE.search(right[:30]):
         return False
     words = len(_LOWER_WORDS.findall(left)) + len(_LOWER_WORDS.findall(right))
-    return words >= 3 or (words > 0 and _ITEM.fullmatch(left) is not None and right[:1] in " '’")
+    return words >= least or (words > 0 and _ITEM.fullmatch(left) is not None and right[:1] in " '’")
 
 
 @cache

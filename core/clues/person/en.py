@@ -12,6 +12,7 @@ from shotveil.core.clues.organization.cues_en import acts_like_firm
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import plain_en as person_plain_en
+from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person.cues_en import (
     Surround,
     ends_in_phrase,
@@ -309,6 +310,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_labels.RULES,
         **person_lists.RULES,
         **person_plain_en.RULES,
+        **person_strangers_en.RULES,
     }
 )
 
@@ -326,5 +328,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
         **person_plain_en.EXAMPLES,
+        **person_strangers_en.EXAMPLES,
     }
 )

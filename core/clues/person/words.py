@@ -31,7 +31,7 @@ GAP: Final = r"[ \t\u00a0\ue001]{1,3}"
 _TITLES: Final = "Dr|Mr|Mrs|Ms|Mx|Prof|Hon|Rev|Jr|Sr|St|Lt|Col|Gen|Sgt|Capt|Sen|Rep|Gov|Messrs|Mme|Fr|Sra"
 _WORD: Final = (
     rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
-    rf"|[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
+    rf"|(?:[ae]l-)?[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
 )
 _PARTICLE: Final = (
     "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e"
@@ -69,7 +69,7 @@ class Word(NamedTuple):
 
     @property
     def is_capitalised(self) -> bool:
-        return self.text[0].isupper()
+        return self.text[0].isupper() or self.text[:3] in {"al-", "el-"}
 
     @property
     def is_unknown(self) -> bool:
@@ -82,7 +82,7 @@ def barred_words() -> frozenset[str]:
     """Words that are part of no name: of places, organizations and screens."""
     groups = read_groups("org_words_en.txt")
     months = "january february march april may june july august september october november december"
-    days = "monday tuesday wednesday thursday friday saturday sunday"
+    days = "monday tuesday wednesday thursday friday saturday sunday christmas easter hanukkah ramadan diwali"
     return groups["place"] | groups["legal"] | groups["strong"] | frozenset(f"{months} {days}".split())
 
 

@@ -13,7 +13,8 @@ from shotveil.core.clues.person import zh_dotted as person_zh_dotted
 from shotveil.core.clues.person import zh_forms as person_zh_forms
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
+from shotveil.core.clues.person.simplified import in_simplified
+from shotveil.core.clues.person.zh_cues import is_world_city, stands_as_place, weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import (
     HAN_NEED,
     HAN_RUN,
@@ -23,6 +24,7 @@ from shotveil.core.clues.person.zh_model import (
     cost_of_name,
     find_surnames,
     has_chinese,
+    load_transliteration,
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames
@@ -92,12 +94,31 @@ def _propose_names(
             cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
             if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
-            if _begins_word(run, start, end):
+            if _begins_word(run, start, end) or (
+                bonus < _HARD_CUE and _is_foreign_place(text, offset, start, end)
+            ):
                 continue
             lattice = lattice or build_lattice(run)
             margin = lattice.margin(start, end, cost + _weigh_against(context, run[start:end], size, bonus))
             if margin > 0:
                 yield start, end, margin
+
+
+def _is_foreign_place(text: str, offset: int, start: int, end: int) -> bool:
+    """Whether characters that foreign names are written with stand where places do (慕尼黑)."""
+    start, end = offset + start, offset + end
+    odds = load_transliteration()
+    if is_world_city(text[start:end]):
+        return True
+    if stands_as_place(text, start, end):
+        return all(char in odds for char in text[start + 1 : end])
+    if not all(char in odds for char in text[start:end]):
+        return False
+    while text[start - 1 : start] in odds:
+        start -= 1
+    while text[end : end + 1] in odds:
+        end += 1
+    return stands_as_place(text, start, end)
 
 
 def _begins_word(run: str, start: int, end: int) -> bool:
@@ -114,7 +135,7 @@ def _weigh_against(context: Context, name: str, size: int, bonus: float) -> floa
         cost += _FAMILIAR_INSIDE
     if given[0] in "老小" and given[1:] in load_surnames() and not _is_common_surname(name[:-size]):
         cost += _FAMILIAR_INSIDE
-    if _is_place_like(name):
+    if len(name) - size == 1 and _is_place_like(name):
         cost += _PLACE_LIKE
     if context.medium != "text" and bonus <= _EDGES_ONLY:
         cost += _LOOSE_ON_SCREEN if bonus < _EDGES_ONLY else _LOOSE_ON_SCREEN / 2
@@ -180,7 +201,7 @@ def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.zh": Rule(find_chinese_names, written=(HAN_NEED,)),
+        "person.zh": in_simplified(Rule(find_chinese_names, written=(HAN_NEED,))),
         **person_zh_forms.RULES,
         **person_zh_dotted.RULES,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from shotveil.core.clues.person.lexicon import read_groups
@@ -37,6 +38,36 @@ def _left_ends() -> frozenset[str]:
 @cache
 def _right_starts() -> frozenset[str]:
     return frozenset(word[0] for word in _right_bonus())
+
+
+@cache
+def _places() -> tuple[frozenset[str], frozenset[str]]:
+    groups, bodies = read_groups("person_cues_zh.txt"), read_groups("org_words_zh.txt")
+    kinds = bodies["legal"] | bodies["institution"] | bodies["weak"] | bodies["industry"]
+    return groups["place_before"], groups["place_after"] | kinds
+
+
+@cache
+def _world_cities() -> frozenset[str]:
+    text = files("shotveil.core.lexicons").joinpath("zh_world_cities.txt").read_text(encoding="utf-8")
+    return frozenset(name for line in text.splitlines() if not line.startswith("#") for name in line.split())
+
+
+def is_world_city(text: str) -> bool:
+    """Whether this is a known city or region outside China."""
+    return text in _world_cities()
+
+
+def stands_as_place(text: str, start: int, end: int) -> bool:
+    """Whether foreign characters name a place or a firm: by what touches them, a way there or a kind."""
+    if is_world_city(text[start:end]):
+        return True
+    before, after = _places()
+    if any(text[end : end + size] in after for size in (1, 2, 3, 4)):
+        return True
+    return text[end : end + 1] != "的" and any(
+        size <= start and text[start - size : start] in before for size in (1, 2, 3)
+    )
 
 
 def weigh_left(text: str, start: int) -> float:

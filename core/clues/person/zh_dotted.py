@@ -9,6 +9,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import build_lattice, has_chinese, load_transliteration, load_words
 from shotveil.core.parse.name_zh import DOTS
@@ -21,6 +22,8 @@ _DOTTED: Final = re.compile(
     f"(?P<first>[{_HAN}]{{1,20}})(?=[{DOTS}])(?P<inner>{_INNER})(?P<dot>[{DOTS}])(?P<last>[{_HAN}]{{1,20}})"
 )
 _LONGEST_PART: Final = 7
+_LONGEST_NAME: Final = 14
+_EDGES: Final = "\n\ue000\ue001:：|,，;；"
 _LEAST_FOREIGN: Final = 0.5
 """Share of a name's characters that transliterations are written with; less needs a cue beside it."""
 
@@ -33,11 +36,19 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
     for match in _DOTTED.finditer(text):
         start = match.end("first") - _measure(match["first"], odds, backwards=True)
         end = match.start("last") + _measure(match["last"], odds, backwards=False)
+        if _fills_line(text, match.start(), match.end()):
+            start, end = match.span()
         letters = [char for char in text[start:end] if char not in DOTS]
         foreign = sum(char in odds for char in letters) / len(letters)
         if foreign < _LEAST_FOREIGN and weigh_left(text, start) + weigh_right(text, end) < 2:
             continue
         yield propose_words(context, "NAME", start, end, "person.dotted_zh", 0.8)
+
+
+def _fills_line(text: str, start: int, end: int) -> bool:
+    """Whether nothing else stands on the line or in the field: then all of it is the name."""
+    alone = end - start <= _LONGEST_NAME and (start == 0 or text[start - 1] in _EDGES)
+    return alone and (end == len(text) or text[end] in _EDGES)
 
 
 _NUMBERED: Final = re.compile(
@@ -81,8 +92,8 @@ def _measure(run: str, odds: Mapping[str, float], *, backwards: bool) -> int:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.dotted_zh": Rule(find_dotted_names, written=(f"[{_HAN}][{DOTS}]",)),
-        "person.numbered_zh": Rule(find_numbered_names, written=("[一二三四五六七八九十]世",)),
+        "person.dotted_zh": in_simplified(Rule(find_dotted_names, written=(f"[{_HAN}][{DOTS}]",))),
+        "person.numbered_zh": in_simplified(Rule(find_numbered_names, written=("[一二三四五六七八九十]世",))),
     }
 )
 

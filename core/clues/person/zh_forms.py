@@ -11,7 +11,8 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
+from shotveil.core.clues.person.simplified import in_simplified
+from shotveil.core.clues.person.zh_cues import stands_as_place, weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import (
     HAN_RUN,
     build_lattice,
@@ -30,6 +31,9 @@ _RARE_SURNAME: Final = 10.5
 
 _SURELY_FOREIGN: Final = 18.0
 """Log odds from which foreign-name characters need no cue beside them."""
+
+_NAMED: Final = 3.0
+"""Weight of cues from which foreign characters name a person even where places stand."""
 
 _RARE_WORD: Final = 11.3
 """Cost from which a word that is also a surname of two characters is hardly used otherwise."""
@@ -176,6 +180,8 @@ def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -
         return 0.0
     total = sum(odds[char] for char in text[start:end])
     left, right = weigh_left(text, start), weigh_right(text, end)
+    if left + right < _NAMED and stands_as_place(text, start, end):
+        return 0.0
     if (
         len(set(text[start:end])) < 2
         or total + min(left + right, 6.0) * 1.2 < 9.0
@@ -201,9 +207,9 @@ def find_called_surnames(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.titled_zh": Rule(find_titled_surnames, words=_titles()),
-        "person.called_zh": Rule(find_called_surnames, written=(_OPENING_NEED,)),
-        "person.familiar_zh": Rule(find_familiar_names, written=(f"[老小阿][{_HAN}]",)),
+        "person.titled_zh": in_simplified(Rule(find_titled_surnames, words=_titles())),
+        "person.called_zh": in_simplified(Rule(find_called_surnames, written=(_OPENING_NEED,))),
+        "person.familiar_zh": in_simplified(Rule(find_familiar_names, written=(f"[老小阿][{_HAN}]",))),
         "person.foreign_zh": Rule(find_transliterated_names, written=(_foreign(),)),
     }
 )

@@ -6,7 +6,7 @@ The same code makes the features for training (samples/tagger) and for use, so t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -26,8 +26,9 @@ WORD_BUCKETS: Final = 1 << 15
 PART_BUCKETS: Final = 1 << 15
 SHAPE_BUCKETS: Final = 256
 LEXICON_BUCKETS: Final = 2048
-FEATURES: Final = 5
-"""word, left part, right part, shape, lexicon."""
+KEY_BUCKETS: Final = 1 << 14
+FEATURES: Final = 6
+"""word, left part, right part, shape, lexicon, key (the Chinese word around, or a long beginning)."""
 
 UNKNOWN_WORD: Final = 0
 TOKEN: Final = re.compile(
@@ -37,7 +38,7 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff]+")
 _LONGEST_WORD: Final = 5
 
-Row = tuple[int, int, int, int, int]
+Row = tuple[int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def make_tokens(text: str) -> Tokens:
         if classes is not None and "\u3400" <= word[0] <= "\u9fff":
             before = words[index - 1] if index else ""
             after = words[index + 1] if index + 1 < len(words) else ""
-            rows.append(_han_row(word, before[-1:], after[:1], classes[index]))
+            rows.append(_han_row(word, before[-1:], after[:1], *classes[index]))
         else:
             rows.append(_word_row(word))
     return Tokens(tuple(match.span() for match in matches), tuple(rows))
@@ -78,19 +79,22 @@ def _word_row(word: str) -> Row:
         _hash(key[-3:] + ">", PART_BUCKETS),
         _hash(_shape(word), SHAPE_BUCKETS),
         _lexicon_of_word(word, key),
+        _hash(f"^{key[:5]}", KEY_BUCKETS),
     )
 
 
 @lru_cache(maxsize=50_000)
-def _han_row(char: str, before: str, after: str, word_class: str) -> Row:
+def _han_row(char: str, before: str, after: str, word_class: str, word: str) -> Row:
     surname = char in _surnames()
     given = min(3, _given().get(char, 0) // 12) if char in _given() else 0
+    foreign = -1 if char not in _foreign() else min(3, _foreign()[char] // 15)
     return (
         _hash(char, WORD_BUCKETS),
         _hash(before + char, PART_BUCKETS),
         _hash(char + after + "|", PART_BUCKETS),
-        _hash("han", SHAPE_BUCKETS),
+        _hash(f"han{foreign}", SHAPE_BUCKETS),
         _hash(f"zh{word_class}{int(surname)}{given}", LEXICON_BUCKETS),
+        _hash(word, KEY_BUCKETS),
     )
 
 
@@ -140,55 +144,66 @@ def _given() -> dict[str, int]:
     return read_pairs("names_zh_given.tsv")
 
 
+@lru_cache(maxsize=1)
+def _foreign() -> dict[str, int]:
+    return read_pairs("names_zh_translit.tsv")
+
+
 def read_pairs(name: str) -> dict[str, int]:
     """First column to second of a lexicon table."""
+    table: dict[str, int] = {}
+    for line in _read_lines(name):
+        first, *rest = line.split("\t")
+        table[first] = int(rest[0]) if rest and rest[0].isdigit() else 0
+    return table
+
+
+def _read_lines(name: str) -> Iterator[str]:
+    """Rows of a lexicon without its comments."""
     from importlib.resources import files
 
-    table: dict[str, int] = {}
     for line in files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            first, *rest = line.split("\t")
-            table[first] = int(rest[0]) if rest and rest[0].isdigit() else 0
-    return table
+            yield line
 
 
 @lru_cache(maxsize=1)
 def _words() -> dict[str, str]:
-    """Chinese words to their kind: the first letter of the lexicon's groups, divisions ``p``."""
-    from importlib.resources import files
-
+    """Chinese words to their kind: the lexicon's letter, ``p`` division, ``w`` city, ``o`` organization."""
     table: dict[str, str] = {}
-    text = files("shotveil.core.lexicons").joinpath("words_zh.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            kind, _, *words = line.split()
-            table.update(dict.fromkeys((word for word in words if len(word) <= _LONGEST_WORD), kind))
-    divisions = files("shotveil.core.lexicons").joinpath("cn_divisions.tsv").read_text(encoding="utf-8")
-    for line in divisions.splitlines():
-        if line and not line.startswith("#"):
-            name = line.split("\t")[1]
-            for form in (name, name[:-1] if len(name) > 2 else name):
-                table.setdefault(form[:_LONGEST_WORD], "p")
+    for line in _read_lines("words_zh_rare.txt"):
+        kind, *words = line.split()
+        table.update(dict.fromkeys(words, kind))
+    for line in _read_lines("words_zh.txt"):
+        kind, _, *words = line.split()
+        table.update(dict.fromkeys((word for word in words if len(word) <= _LONGEST_WORD), kind))
+    for line in _read_lines("cn_divisions.tsv"):
+        name = line.split("\t")[1]
+        for form in (name, name[:-1] if len(name) > 2 else name):
+            table.setdefault(form[:_LONGEST_WORD], "p")
+    for line in _read_lines("zh_world_cities.txt"):
+        table.update(dict.fromkeys((name[:_LONGEST_WORD] for name in line.split()), "w"))
     for kind, heads in read_groups("org_words_zh.txt").items():
         table.update(dict.fromkeys((word for word in heads if len(word) <= _LONGEST_WORD), f"o{kind[:1]}"))
     return table
 
 
-def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, str]:
-    """For each Chinese character its place (B, M, E, S) in a longest-match word, and the word's kind."""
+def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, tuple[str, str]]:
+    """For each Chinese character its place (B, M, E, S) in a longest-match word, with kind, and the word."""
     words = _words()
     at = {match.start(): number for number, match in enumerate(matches)}
-    classes: dict[int, str] = {}
+    classes: dict[int, tuple[str, str]] = {}
     for run in _HAN_RUN.finditer(text):
         start = run.start()
         while start < run.end():
             size = min(_LONGEST_WORD, run.end() - start)
             while size > 1 and text[start : start + size] not in words:
                 size -= 1
-            kind = words.get(text[start : start + size], "-")
+            word = text[start : start + size]
+            kind = words.get(word, "-")
             for offset in range(size):
                 place = "S" if size == 1 else "B" if offset == 0 else "E" if offset == size - 1 else "M"
-                classes[at[start + offset]] = place + kind
+                classes[at[start + offset]] = (place + kind, word)
             start += size
     return classes
 
@@ -201,8 +216,8 @@ def everyday_words() -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def word_cuts(text: str) -> frozenset[int]:
-    """Offsets inside everyday words of a longest-match reading of Chinese text."""
-    words, everyday = _words(), everyday_words()
+    """Offsets inside words, but for places, of a longest-match reading of Chinese text."""
+    words = _words()
     cuts: set[int] = set()
     for run in _HAN_RUN.finditer(text):
         start = run.start()
@@ -210,7 +225,7 @@ def word_cuts(text: str) -> frozenset[int]:
             size = min(_LONGEST_WORD, run.end() - start)
             while size > 1 and text[start : start + size] not in words:
                 size -= 1
-            if size > 1 and text[start : start + size] in everyday:
+            if size > 1 and words[text[start : start + size]][0] in "nvafto":
                 cuts.update(range(start + 1, start + size))
             start += size
     return frozenset(cuts)

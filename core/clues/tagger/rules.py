@@ -21,7 +21,9 @@ from shotveil.core.clues.person.lexicon import (
     is_proper_word,
     word_level,
 )
+from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.tagger.features import FEATURES, Tokens, everyday_words, make_tokens, word_cuts
+from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ _WORDS: Final = re.compile(r"(?<![^\s\"'“‘(\[])[a-z]{2,}(?![^\s.,;:!?\"'’�
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
+_POSSESSIVE: Final = ("'s", "’s")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 8192
@@ -51,7 +54,8 @@ _COMMON_WORD: Final = 20
 
 def find_tagged(context: Context) -> Iterator[Candidate]:
     """Spans that the network tags, as soft candidates."""
-    segments = list(_read_segments(context.text))
+    received, simple = context.text, read_simplified(context.text)
+    segments = list(_read_segments(simple))
     if not segments:
         return
     for (offset, tokens), tags, certainty in _tag_segments(segments):
@@ -60,12 +64,13 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
             least = THRESHOLDS[kind] if context.medium == "text" else ON_SCREEN
             inner = (tokens.spans[start][0], tokens.spans[end - 1][1])
             span = (offset + inner[0], offset + inner[1])
-            text = context.text[slice(*span)]
-            if sure < least or not _is_plausible(kind, text, context.medium):
+            if simple.endswith(_POSSESSIVE, *span):
+                span = (span[0], span[1] - 2)
+            if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
-            if not _splits_words(context.text[offset : offset + tokens.spans[-1][1]], *inner):
+            if not _splits_words(simple[offset : offset + tokens.spans[-1][1]], *inner):
                 yield Candidate(
-                    kind, *span, text, "soft", "tagger", round(MAX_SCORE * sure, 3),
+                    kind, *span, received[slice(*span)], "soft", "tagger", round(MAX_SCORE * sure, 3),
                     rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
                 )  # fmt: skip
 
@@ -169,8 +174,6 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
     from shotveil.core.parse.places import load_countries, load_states
 
     key = fold_name(text)
-    if key.endswith(("'s", "’s")):
-        key = key[:-2]
     if len(key) < 2 or not any(char.isalpha() for char in key):
         return False
     if key in load_countries() or key in load_states() or is_proper_word(key):
@@ -178,7 +181,9 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
     if kind == "ADDR" and medium != "text":
         return False
     if not key.isascii() and _HAN.search(key):
-        return key not in everyday_words()
+        return key not in everyday_words() and not (
+            kind == "NAME" and len(key) == 2 and key in load_surnames()
+        )
     words = key.split()
     if kind != "NAME" and text[:1].islower():
         return False
