@@ -36,13 +36,20 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
     for match in _DOTTED.finditer(text):
         start = match.end("first") - _measure(match["first"], odds, backwards=True)
         end = match.start("last") + _measure(match["last"], odds, backwards=False)
-        if _fills_line(text, match.start(), match.end()):
+        if _fills_line(text, *match.span()) and not _is_word(
+            text[match.start() : start], text[end : match.end()]
+        ):
             start, end = match.span()
         letters = [char for char in text[start:end] if char not in DOTS]
         foreign = sum(char in odds for char in letters) / len(letters)
         if foreign < _LEAST_FOREIGN and weigh_left(text, start) + weigh_right(text, end) < 2:
             continue
         yield propose_words(context, "NAME", start, end, "person.dotted_zh", 0.8)
+
+
+def _is_word(*rests: str) -> bool:
+    """Whether what was cut off a name is a word or too long to be a part of the name."""
+    return any(len(rest) > 2 or rest in load_words() for rest in rests)
 
 
 def _fills_line(text: str, start: int, end: int) -> bool:
