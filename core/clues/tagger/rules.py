@@ -34,6 +34,8 @@ MODEL: Final = "tagger.onnx"
 TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
 THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
 """Least mean certainty of a span in running text; screens ask for more."""
+SHORT_HAN: Final = {1: 0.9, 2: 0.8, 3: 0.7}
+"""The same for Chinese by length; a name of two characters without a surname is like one of one."""
 ON_SCREEN: Final = 0.95
 DOUBT: Final = 0.5
 """Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
@@ -61,11 +63,11 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
     for (offset, tokens), tags, certainty in _tag_segments(segments):
         for start, end, kind in _read_spans(tags):
             sure = float(certainty[start:end].mean())
-            least = THRESHOLDS[kind] if context.medium == "text" else ON_SCREEN
             inner = (tokens.spans[start][0], tokens.spans[end - 1][1])
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
+            least = _least(kind, simple[slice(*span)]) if context.medium == "text" else ON_SCREEN
             if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
             if not _splits_words(simple[offset : offset + tokens.spans[-1][1]], *inner):
@@ -73,6 +75,15 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
                     kind, *span, received[slice(*span)], "soft", "tagger", round(MAX_SCORE * sure, 3),
                     rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
                 )  # fmt: skip
+
+
+def _least(kind: str, text: str) -> float:
+    """Least certainty of a span in running text: the shorter a Chinese one, the more words look like it."""
+    if not _HAN.match(text):
+        return THRESHOLDS[kind]
+    if kind == "NAME" and len(text) == 2 and text[0] not in load_surnames():
+        return SHORT_HAN[1]
+    return SHORT_HAN.get(len(text), THRESHOLDS[kind])
 
 
 def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
