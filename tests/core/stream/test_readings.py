@@ -23,6 +23,10 @@ DISGUISED = [
     ("姓名：欧 阳 若 兰 ", "欧阳若兰"),
     ("I am mARLA qUINT today", "Marla Quint"),
     ("I am M4rl4 Qu1nt today", "Marla Quint"),
+    ("I am M@rla Fennim!re today", "Marla Fennimire"),
+    ("I am mArLa qUiNt today", "Marla Quint"),
+    ("to 4-1-8 L-a-r-k-s-p-u-r R-o-a-d-, R-e-n-o", "418 Larkspur Road, Reno"),
+    ("I am 9ord0n St3inhau5 today", "Gordon Steinhaus"),
 ]
 
 HONEST = [
