@@ -51,7 +51,7 @@ class Finding:
 _SENTENCES: dict[Kind, str] = {
     "found": "{type} found",
     "leak": "{type} can still be read",
-    "partial": "a part of a {type} can be read",
+    "partial": "{type} can be read in part",
     "withheld": "not released",
 }
 

@@ -12,7 +12,13 @@ from shotveil.cli.pipeline.drawing import installed_readers
 from shotveil.cli.pipeline.finding import Finder, make_needles
 from shotveil.cli.pipeline.inputs import make_scopes
 from shotveil.cli.pipeline.reading import open_document
-from shotveil.cli.pipeline.reporting import find_places, line_starts, render_report, text_place
+from shotveil.cli.pipeline.reporting import (
+    find_places,
+    line_starts,
+    merge_readings,
+    render_report,
+    text_place,
+)
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
@@ -47,7 +53,7 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
             outcome.fail(guard.error)
         else:
             outcome.released += 1
-    findings = sort_findings(dict.fromkeys(findings))
+    findings = sort_findings(merge_readings(sort_findings(dict.fromkeys(findings))))
     out.write(render_report(findings, request.settings.format or "text", show_values=request.show_values))
     out.flush()
     leaks = [finding for finding in findings if finding.kind in ("leak", "found")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -99,30 +99,39 @@ def _plain(row: ReaderRow) -> dict[str, Any]:
 
 
 def _table(rows: Sequence[ReaderRow]) -> Iterator[str]:
-    """One column a reader."""
+    """One column a reader; below it, by type, what one saw and another did not."""
     names = [row.name for row in rows]
-    width = max(14, *(len(name) for name in names))
-
-    def line(label: str, cells: Sequence[object]) -> str:
-        return f"{label:<18}" + "".join(f"{_cell(cell):>{width + 2}}" for cell in cells)
-
-    yield line("", names)
-    yield line("views", [row.views for row in rows])
-    yield line("lines", [row.lines for row in rows])
-    yield line("characters", [row.characters for row in rows])
-    yield line("seconds", [row.seconds for row in rows])
-    for kind in sorted({kind for row in rows for kind in row.found}):
-        yield line(kind, [row.found.get(kind, 0) for row in rows])
-    yield line("seen by it alone", [sum(row.alone.values()) for row in rows])
-    for name in names:
-        yield line(
-            f"missed: {name}"[:18],
-            [sum(row.missed.get(name, {}).values()) if row.name != name else None for row in rows],
-        )
+    types = sorted({kind for row in rows for kind in row.found})
+    scores = list(_scores(rows[0]))
+    lines: list[tuple[str, list[object]]] = [
+        ("", list(names)),
+        ("views", [row.views for row in rows]),
+        ("lines", [row.lines for row in rows]),
+        ("characters", [row.characters for row in rows]),
+        ("seconds", [row.seconds for row in rows]),
+        ("found", [sum(row.found.values()) for row in rows]),
+        *[(f"  {kind}", list[object](row.found.get(kind, 0) for row in rows)) for kind in types],
+        ("seen by it alone", [sum(row.alone.values()) for row in rows]),
+    ]
     if any(row.caught is not None for row in rows):
-        yield line("session caught", [row.caught for row in rows])
-    for label in _scores(rows[0]) if rows else ():
-        yield line(label, [_scores(row).get(label) for row in rows])
+        lines.append(("session caught", [row.caught for row in rows]))
+    lines += [(label, [_scores(row).get(label) for row in rows]) for label in scores]
+    width = max(14, *(len(name) for name in names)) + 2
+    yield from (
+        f"{label:<18}" + "".join(f"{_cell(cell):>{width}}" for cell in cells) for label, cells in lines
+    )
+    yield ""
+    for row in rows:
+        yield from (
+            f"{row.name} did not see, {name} did: {_counts(counts)}" for name, counts in row.missed.items()
+        )
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    """``3 (ADDR 2, NAME 1)``; ``nothing``."""
+    if not counts:
+        return "nothing"
+    return f"{sum(counts.values())} ({', '.join(f'{kind} {count}' for kind, count in counts.items())})"
 
 
 def _cell(value: object) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 from shotveil.core.errors import UsageProblem
+from shotveil.core.geometry import Box
 from shotveil.core.records import BlockExtent, Occurrence, View
 from shotveil.renderers.findings import Finding, Place
 
@@ -51,6 +53,53 @@ def find_places(view: View) -> Iterator[Finding]:
     starts = line_starts(view.text) if view.text is not None else []
     for occurrence in view.occurrences:
         yield Finding(view.path, occurrence.type, _place(view, occurrence, starts), value=occurrence.text)
+
+
+def merge_readings(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding a place, whoever read it and however often; a part is left out where a whole is listed.
+
+    In pictures two findings of one type, reference and kind are the same place when their boxes share half
+    of the smaller one. The merged finding names every reader, its box is the larger one.
+    """
+    merged: list[Finding] = []
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for finding in findings:
+        place = finding.place
+        key = (
+            finding.path, finding.type, finding.reference, finding.kind, finding.message,
+            place.frame, place.pointer, place.line, place.column,
+        )  # fmt: skip
+        group = groups.setdefault(key, [])
+        number = next((n for n in group if _same_place(merged[n].place.box, place.box)), None)
+        if number is None:
+            group.append(len(merged))
+            merged.append(finding)
+        else:
+            merged[number] = _join(merged[number], finding)
+    wholes = [finding for finding in merged if finding.kind == "leak"]
+    return [f for f in merged if f.kind != "partial" or not any(_is_part_of(f, whole) for whole in wholes)]
+
+
+def _same_place(first: Box | None, second: Box | None) -> bool:
+    if first is None or second is None:
+        return first is second
+    shared = first.intersection(second)
+    return shared is not None and shared.area >= 0.5 * min(first.area, second.area)
+
+
+def _join(first: Finding, second: Finding) -> Finding:
+    boxes = [box for box in (first.place.box, second.place.box) if box is not None]
+    place = replace(first.place, box=max(boxes, key=lambda box: box.area)) if boxes else first.place
+    readers = dict.fromkeys(name for name in (*first.reader.split(", "), second.reader) if name)
+    return replace(first, place=place, reader=", ".join(readers))
+
+
+def _is_part_of(part: Finding, whole: Finding) -> bool:
+    if part.place.box is None:
+        return False
+    at_part = (part.path, part.type, part.reference, part.place.frame, part.place.pointer)
+    at_whole = (whole.path, whole.type, whole.reference, whole.place.frame, whole.place.pointer)
+    return at_part == at_whole and _same_place(part.place.box, whole.place.box)
 
 
 def line_starts(text: str) -> list[int]:

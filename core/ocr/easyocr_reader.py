@@ -80,7 +80,11 @@ class EasyReader:
         try:
             import easyocr
             import torch
-        except (ImportError, OSError):
+        except (
+            ImportError,
+            OSError,
+            RuntimeError,
+        ):  # torch and torchvision of different builds raise the last
             raise BackendProblem(
                 "backend.import", "easyocr cannot be imported", "pip install 'shotveil[easyocr]'"
             ) from None

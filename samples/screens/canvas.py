@@ -57,6 +57,8 @@ class Screen:
     theme: Theme
     height: int = HEIGHT
     lines: list[dict] = field(default_factory=list)
+    edges: list[list[float]] = field(default_factory=list)
+    """Left edge of each character of each line, and the line's right edge, px."""
 
     def __post_init__(self) -> None:
         self.image = Image.new("RGB", (WIDTH, self.height), self.theme.page)
@@ -77,7 +79,36 @@ class Screen:
         self.draw.text((x, y), text, font=font, fill=color or self.theme.ink, anchor=anchor)
         box = self.draw.textbbox((x, y), text, font=font, anchor=anchor)
         self.lines.append({"text": text, "box": [round(part) for part in box]})
+        self.edges.append([box[0] + font.getlength(text[:index]) for index in range(len(text) + 1)])
         return font.getlength(text)
+
+    def find_fragments(self, value: str, after: int = 0) -> tuple[list[list[int]], int]:
+        """Boxes of a drawn value, one a line that it stands on, and where to look for the next copy.
+
+        Args:
+            value: text as it was drawn, line ends aside.
+            after: how many characters of the screen, blanks left out, to pass over.
+        """
+        places = [
+            (number, index)
+            for number, line in enumerate(self.lines)
+            for index, char in enumerate(line["text"])
+            if not char.isspace()
+        ]
+        page = "".join(self.lines[number]["text"][index] for number, index in places)
+        wanted = "".join(value.split())
+        start = page.find(wanted, after)
+        if start < 0:
+            raise ValueError("a value of the gold is not on its screen")
+        by_line: dict[int, list[int]] = {}
+        for number, index in places[start : start + len(wanted)]:
+            by_line.setdefault(number, []).append(index)
+        boxes = []
+        for number, indices in by_line.items():
+            _, top, _, bottom = self.lines[number]["box"]
+            edges = self.edges[number]
+            boxes.append([round(edges[indices[0]]), top, round(edges[indices[-1] + 1]), bottom])
+        return boxes, start + len(wanted)
 
     def wrap(self, text: str, width: float, size: int) -> list[str]:
         """Lines that fit: at blanks in Latin text, anywhere in Chinese."""

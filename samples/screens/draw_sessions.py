@@ -75,6 +75,16 @@ DRAWERS = {
 }
 
 
+def find_values(screen: Screen, values: list[list[str]]) -> list[dict]:
+    """Gold values with the boxes that they were drawn in; a value named twice is its next copy."""
+    reached: dict[str, int] = {}
+    found = []
+    for kind, value, entity in values:
+        fragments, reached[value] = screen.find_fragments(value, reached.get(value, 0))
+        found.append({"type": kind, "value": value, "entity": entity, "fragments": fragments})
+    return found
+
+
 def draw_session(script: Path, folder: Path) -> None:
     """Captures, instructions and gold of one session."""
     session = json.loads(script.read_text(encoding="utf-8"))
@@ -89,12 +99,12 @@ def draw_session(script: Path, folder: Path) -> None:
         name = f"turn_{number}.png"
         screen.image.save(captures / name, optimize=True)
         (captures / f"turn_{number}.txt").write_text(turn["instruction"] + "\n", encoding="utf-8")
-        pii = [{"type": kind, "value": value, "entity": entity} for kind, value, entity in turn["pii"]]
         gold.append(
             {
+                "id": f"{script.stem}-{number}",
                 "image": f"captures/{name}",
                 "lang": session["lang"],
-                "pii": pii,
+                "pii": find_values(screen, turn["pii"]),
                 "keep": turn["keep"],
                 "lines": screen.lines,
             }
