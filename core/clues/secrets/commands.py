@@ -23,7 +23,7 @@ from shotveil.core.records import Candidate, Tier
 
 _OPTION: Final = re.compile(
     r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_.]{1,40}?)(?P<sep>=|"
-    r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>[^\s\ue000\ue001\"']{3,512})"
+    r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>(?!--?[A-Za-z])[^\s\ue000\ue001\"']{3,512})"
 )
 _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
 _VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
@@ -123,6 +123,8 @@ def find_commands(context: Context) -> Iterable[Candidate]:
     commands = load_commands()
     for start, word in find_words(text, tuple(commands)):
         if start and text[start - 1].isalnum() and text[start - 1].isascii():
+            continue
+        if word[0] == "-" and text[start - 1 : start] == "-":
             continue
         for match in filter(None, (pattern.match(text, start) for pattern in commands[word])):
             if _keep(match["value"]) and not match["value"].startswith(("$", "-")):

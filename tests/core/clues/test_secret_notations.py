@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from shotveil.core.detect import Detector
@@ -62,3 +64,13 @@ def test_what_stands_for_a_secret_stays(value: str) -> None:
 def test_code_that_yields_a_secret_stays(value: str) -> None:
     texts = [form.format(n=name, v=value) for form in CODE for name in SECRETS]
     assert [text for text in texts if _secrets(text)] == []
+
+
+COMMANDS = (Path(__file__).parent / "secret_commands.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_argument_of_a_command(line: str) -> None:
+    """Each line is a command, a bar, and the secrets that stand in it."""
+    command, _, secrets = line.rpartition("|")
+    assert sorted(set(_secrets(f"$ {command}"))) == sorted(filter(None, secrets.split(",")))
