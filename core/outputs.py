@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import unicodedata
 from pathlib import Path
 
 from shotveil.core.errors import InputProblem
+
+_LONGEST_NAME = 255
+"""Bytes of UTF-8 in the name of a file or folder."""
 
 
 def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
@@ -35,13 +39,25 @@ def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
 
 
 def free_name(wanted: Path, taken: set[str]) -> Path:
-    """``wanted``, or ``name~2.ext`` and so on where it is taken; compared without case.
+    """``wanted``, or ``name~2.ext`` and so on where it is taken, cut to what file systems hold.
 
-    ``taken`` holds lower-case posix paths and gains the result.
+    ``taken`` holds the keys of paths (``name_key``) and gains that of the result.
     """
-    candidate, number = wanted, 1
-    while candidate.as_posix().lower() in taken:
+    candidate, number = _fit(wanted, ""), 1
+    while name_key(candidate.as_posix()) in taken:
         number += 1
-        candidate = wanted.with_name(f"{wanted.stem}~{number}{wanted.suffix}")
-    taken.add(candidate.as_posix().lower())
+        candidate = _fit(wanted, f"~{number}")
+    taken.add(name_key(candidate.as_posix()))
     return candidate
+
+
+def name_key(path: str) -> str:
+    """Equal for paths that are one file on a file system without case, or with composed letters only."""
+    return unicodedata.normalize("NFC", path).lower()
+
+
+def _fit(wanted: Path, mark: str) -> Path:
+    """The path with a mark behind the stem of its name, the stem cut so that the name can be written."""
+    room = _LONGEST_NAME - len((mark + wanted.suffix).encode())
+    stem = wanted.stem.encode()[: max(room, 1)].decode("utf-8", "ignore")
+    return wanted if not mark and stem == wanted.stem else wanted.with_name(f"{stem}{mark}{wanted.suffix}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.request import Item
+from shotveil.core.outputs import free_name
 from shotveil.core.records import NameRecord, Occurrence, Replacement, TextExtent, View
 from shotveil.core.session import Session
 
@@ -21,20 +22,48 @@ def rewrite_names(
     """Output names by input path: parts that hold an accepted value replaced, endings kept.
 
     References lose brackets and ``#``, which file systems and shells dislike; ``silent`` tells not even a type.
+    Two files that would get one name are told apart here, since texts point at them by it.
     """
-    names = {}
+    if keep:
+        return {item.path: item.name for item in items}
+    names: dict[str, str] = {}
+    by_input: dict[str, str] = {}
+    taken: set[str] = set()
     for item in items:
-        names[item.path] = item.name if keep else _rewrite_name(item, finder, session, silent)
+        if item.name not in by_input:
+            wanted = _rewrite_path(item.name, item.turn, finder, session, silent)
+            by_input[item.name] = free_name(Path(wanted), taken).as_posix()
+        names[item.path] = by_input[item.name]
     return names
 
 
-def _rewrite_name(item: Item, finder: Finder, session: Session, silent: bool) -> str:
-    parts = PurePosixPath(item.name).parts
+def rename_members(
+    items: Sequence[Item], finder: Finder, session: Session, *, keep: bool, silent: bool = False
+) -> list[Item]:
+    """The items, members of archives under their new names inside."""
+    taken: dict[str, set[str]] = {}
+    renamed = []
+    for item in items:
+        if item.archive and not keep:
+            wanted = _rewrite_path(item.member, item.turn, finder, session, silent)
+            member = free_name(Path(wanted), taken.setdefault(item.archive, set())).as_posix()
+            item = replace(item, member=member)
+        renamed.append(item)
+    return renamed
+
+
+def source_name(item: Item) -> str:
+    """The path by which texts know an input: two inputs told apart by ``~2`` have their own names there."""
+    return PurePosixPath(item.name).with_name(Path(item.archive or item.path).name).as_posix()
+
+
+def _rewrite_path(name: str, turn: int, finder: Finder, session: Session, silent: bool) -> str:
+    parts = PurePosixPath(name).parts
     stems = [part if number < len(parts) - 1 else _stem(part) for number, part in enumerate(parts)]
-    views = finder.find(tuple(_name_view(stem, number, item.turn) for number, stem in enumerate(stems)))
+    views = finder.find(tuple(_name_view(stem, number, turn) for number, stem in enumerate(stems)))
     views = tuple(replace(view, occurrences=tuple(filter(_is_sure, view.occurrences))) for view in views)
     if not any(view.occurrences for view in views):
-        return item.name
+        return name
     rewritten = [
         _rewrite(stem, view, session, silent) + part[len(stem) :]
         for part, stem, view in zip(parts, stems, views, strict=True)
@@ -85,19 +114,35 @@ class Links:
 NO_LINKS = Links({})
 
 
-def make_links(names: Mapping[str, str], items: Sequence[Item] = ()) -> Links:
-    """Links of the inputs that got another name: each changed part of a path, longest first."""
+def make_links(pairs: Iterable[tuple[str, str]]) -> Links:
+    """Links from old and new paths: each changed part, longest first.
+
+    The name of a file with an ending is a link wherever it stands; any other part only beside a separator,
+    since a folder named after a person is no reason to take the person's name for a link.
+    """
     renamed: dict[str, str] = {}
-    for item in items:
-        old_parts = PurePosixPath(item.name).parts
-        new_parts = PurePosixPath(names.get(item.path, item.name)).parts
-        for old, new in zip(old_parts, new_parts, strict=True):
+    files: set[str] = set()
+    for old_path, new_path in pairs:
+        old_parts = PurePosixPath(old_path).parts
+        for old, new in zip(old_parts, PurePosixPath(new_path).parts, strict=True):
             if old != new:
                 renamed.setdefault(old, new)
+        if old_parts and PurePosixPath(old_parts[-1]).suffix:
+            files.add(old_parts[-1])
     if not renamed:
         return NO_LINKS
-    alternatives = "|".join(re.escape(old) for old in sorted(renamed, key=len, reverse=True))
-    return Links(renamed, re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])"))
+    anywhere = _join_alternatives(old for old in renamed if old in files)
+    beside = _join_alternatives(old for old in renamed if old not in files)
+    pattern = (
+        rf"(?<![^\W_])(?:{anywhere})(?![^\W_])|(?<=[/\\])(?:{beside})(?![^\W_])"
+        rf"|(?<![^\W_])(?:{beside})(?=[/\\])"
+    )
+    return Links(renamed, re.compile(pattern))
+
+
+def _join_alternatives(names: Iterable[str]) -> str:
+    """A pattern of any of the names, longest first; one that matches nothing when there are none."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"
 
 
 def follow_links(view: View, shown: tuple[Replacement, ...], links: Links) -> tuple[Replacement, ...]:

@@ -11,7 +11,15 @@ from typing import Any
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture, release_of
 from shotveil.cli.pipeline.finding import Finder
-from shotveil.cli.pipeline.naming import NO_LINKS, Links, follow_links, make_links, rewrite_names
+from shotveil.cli.pipeline.naming import (
+    NO_LINKS,
+    Links,
+    follow_links,
+    make_links,
+    rename_members,
+    rewrite_names,
+    source_name,
+)
 from shotveil.cli.pipeline.pool import map_in_order
 from shotveil.cli.pipeline.reading import ViewStore, open_document
 from shotveil.cli.pipeline.request import Item, Reading, Scope
@@ -121,10 +129,13 @@ class ScopeRun:
         self.needles = finder.needles()
         self.known = KnownSurfaces((needle.type, needle.surface) for needle in self.needles)
         # Names come before contents: a text may name a file that comes later, and its link must follow.
-        self.names = rewrite_names(
-            ready, finder, self.session, keep=self.settings.keep_names, silent=self.settings.mode == "san"
-        )
-        self.links = make_links(self.names, ready)
+        keep, silent = self.settings.keep_names, self.settings.mode == "san"
+        self.names = rewrite_names(ready, finder, self.session, keep=keep, silent=silent)
+        renamed = rename_members(ready, finder, self.session, keep=keep, silent=silent)
+        members = ((old.member, new.member) for old, new in zip(ready, renamed, strict=True))
+        files = ((source_name(item), self.names[item.path]) for item in ready)
+        self.links = make_links((*files, *members))
+        ready = renamed
         jobs = (self._prepare(finder, item, encode) for item in ready)
         drawn = _draw_in_order(jobs, pool, self.settings)
         for item, result in zip(ready, track(drawn, "writing", len(ready)), strict=True):

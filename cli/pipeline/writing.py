@@ -25,6 +25,7 @@ from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
 from shotveil.cli.streams import say
+from shotveil.core.outputs import name_key
 from shotveil.core.records import ViewError
 from shotveil.core.session import Session
 
@@ -127,7 +128,7 @@ class ScopeWriter:
         for item in scope.items:
             line = finished.get(item.name)
             if line:
-                self._tree.taken.add(line["output"].lower())
+                self._tree.taken.add(name_key(line["output"]))
                 self._tree.lines[self._ordinals[item.path]] = line
         self._outcome.finished_before += len(finished)
         say(f"{len(finished)} files were finished by an earlier run")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import quote
 
 _TOKEN_END = re.compile(r"[\s\"'<>`|\\^{}()]")
 _URL_LIKE = re.compile(
-    r"://|[?&][^=&?]*+=|^[A-Za-z0-9_.\[\]%\-]++=|^/|^data:"
+    r"://|[?&][^=&?]*+=|^[A-Za-z0-9_.\[\]%\-]++=|^\.{0,2}/|^data:"
+    r"|^[^%/]*+(?:%[0-9A-Fa-f]{2}[^%/]*+)++(?:/|"
+    + "|".join(rf"(?<=\.\w{{{size}}}{end})$" for size in (2, 3, 4) for end in ("", "[.,;:!?]"))
+    + r")"
     r"|^(?=[^%]*+(?:%25)?%?(?:40|[C-Fc-f][0-9A-Fa-f]))(?:%[0-9A-Fa-f]{2}|[\w.~+\-@])++$"
 )
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
@@ -16,6 +20,7 @@ _PLUS_WORDS = re.compile(
     rf"(?<=[=&?])(?:[0-9]{{1,6}}\+)?{_WORD}(?:\+{_WORD}){{1,12}}(?:\+[0-9]{{5}})?(?=&|#|$|\s)"
 )
 """Words of a parameter, parted by plus signs (a key or token has digits between its letters)."""
+_PLAIN_SIGNS = "[]#=/~.,:;@!$&'()*+-_?"
 _DEEPEST = 3
 
 
@@ -40,6 +45,11 @@ def find_plus_words(text: str) -> Iterator[tuple[int, int]]:
     """Ranges of parameter values whose blanks are written as plus signs."""
     for match in _PLUS_WORDS.finditer(text):
         yield match.span()
+
+
+def escape_url(text: str) -> str:
+    """Text as it stands in a URL; the signs of references stay, so that a reader still knows them."""
+    return quote(text, safe=_PLAIN_SIGNS)
 
 
 def decode_escapes(token: str) -> str:

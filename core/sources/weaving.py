@@ -14,7 +14,13 @@ from shotveil.core.sources.base64_values import (
 )
 from shotveil.core.sources.layers import Layer, Part, move_parts
 from shotveil.core.sources.text_escapes import find_unicode_escapes, open_unicode_escapes
-from shotveil.core.sources.url_escapes import decode_escapes, find_escaped, find_plus_words, measure_escapes
+from shotveil.core.sources.url_escapes import (
+    decode_escapes,
+    escape_url,
+    find_escaped,
+    find_plus_words,
+    measure_escapes,
+)
 
 _INLINE_DATA = re.compile(
     r"(?i:data:([a-z]++/[a-z0-9.+\-]++)((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,)([A-Za-z0-9+/_\-]++={0,2})"
@@ -39,7 +45,9 @@ def find_encoded(layer: Layer, start: int, end: int) -> tuple[Encoded, ...]:
         found += [_read_data_url(layer, start, match) for match in _INLINE_DATA.finditer(text)]
     if "%" in text:
         for low, high in find_escaped(text):
-            inner = Layer(decode_escapes(text[low:high]), layer, start + low, start + high, measure_escapes)
+            inner = Layer(
+                decode_escapes(text[low:high]), layer, start + low, start + high, measure_escapes, escape_url
+            )
             found.append(_as_encoded(inner))
     if "+" in text and "=" in text:
         found += [
