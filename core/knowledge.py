@@ -13,7 +13,8 @@ from typing import Final
 
 from shotveil.core.accounts import ACCOUNT_TYPES, squeeze_account
 from shotveil.core.clues.encodings import is_telling, read_encoded
-from shotveil.core.clues.session import Form, FormIndex, Found, Settled, forms_of_record, is_never_settled
+from shotveil.core.clues.known_forms import Form, forms_of_record
+from shotveil.core.clues.session import FormIndex, Found, Settled, is_never_settled
 from shotveil.core.policy import ListEntry
 from shotveil.core.records import Record, Source, View
 from shotveil.core.stream.characters import fold_text

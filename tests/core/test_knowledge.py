@@ -93,3 +93,17 @@ def test_one_account_name_has_one_type() -> None:
     known = NOTHING.learn_values([("ALNUM", ScalarRecord("kpelham77", "KPELHAM77"), ())])
     later = detector.detect([View("c", "s", 2, "text", "c.txt", text="Username: kpelham77")], known)[0]
     assert [o.type for o in later.occurrences] == ["ALNUM"]
+
+
+def test_unit_of_a_known_address_goes_behind_its_word_only() -> None:
+    detector = Detector(tagger=False)
+    texts = (
+        "Ship to 9041 Juniper Way, Apt. 5D, Tulsa, OK 74105.",
+        "Unit: 5D and 5D films; room 12",
+        "地址：杭州市西湖区文三路478号3幢501室",
+        "房间号：501，共501元",
+    )
+    views = [View(str(n), "s", n, "text", f"{n}.txt", text=text) for n, text in enumerate(texts)]
+    found = [[o.text for o in view.occurrences] for view in detector.detect(views)]
+    assert found[1] == ["5D"]
+    assert found[3] == ["501"]

@@ -1,0 +1,204 @@
+"""The forms by which a known value is recognised again, by its typed record (CONTRACT b.6).
+
+A copy may differ in case, width and separators, and may be a part of a known full name or address. How forms
+are looked for in a text is `session.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from shotveil.core.records import (
+    AddressRecord,
+    Component,
+    NameRecord,
+    OrgRecord,
+    Record,
+    ScalarRecord,
+    Source,
+    Tier,
+)
+from shotveil.core.stream.characters import fold_text
+
+Mode = Literal["words", "part", "exact", "digits", "code", "unit"]
+"""How a form is looked for: in any case, with any joint; as a capitalised word (any case inside a path);
+letter by letter; as digits, or as digits and letters, with whatever separators between them; as what stands
+directly behind the word for a part of a building."""
+
+JOINTS: Final = str.maketrans({char: " " for char in "_-.+·•・\ue001\u00a0\u3000"})
+HAN: Final = re.compile("[\u3400-\u9fff]")
+_DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
+_CODE_TYPES: Final = frozenset({"ALNUM", "LICENSE_PLATE", "PASSPORT", "DRIVER_LICENSE"})
+_COMMON_USERS: Final = frozenset(
+    {"admin", "root", "user", "test", "guest", "ubuntu", "runner", "public", "default", "system", "postgres"}
+)
+_COMMON_LEVEL: Final = 39
+"""Ordinary words up to this level of rarity stand for a known name only with a capital inside a sentence."""
+
+_UNIT_NUMBER: Final = re.compile(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{2,6}(?![0-9a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way in which a known value may be written.
+
+    ``text`` is the key it is looked up by: folded and with joints as blanks (words, part), as written
+    (exact), or digits and letters only (digits).
+    """
+
+    type: str
+    text: str
+    mode: Mode
+    tier: Tier = "hard"
+    source: Source = "session"
+    record: Record | None = None
+    """What a copy in this form is a record of, but for its text; None: its own parser says."""
+
+
+def _words(text: str) -> str:
+    return " ".join(fold_text(text).translate(JOINTS).split())
+
+
+def forms_of_record(kind: str, record: Record, surfaces: tuple[str, ...] = ()) -> tuple[Form, ...]:
+    """Every form by which a value is recognised again.
+
+    Args:
+        kind: its label.
+        record: its typed record.
+        surfaces: further surfaces seen for it.
+    """
+    return _keep_forms(kind, record, tuple(text for text in surfaces if text != record.text))
+
+
+@lru_cache(maxsize=16_384)
+def _keep_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> tuple[Form, ...]:
+    return tuple(_read_forms(kind, record, surfaces))
+
+
+def _read_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> Iterator[Form]:
+    texts = dict.fromkeys((record.text, *surfaces))
+    if isinstance(record, NameRecord):
+        yield from _name_forms(record, texts)
+    elif isinstance(record, AddressRecord):
+        yield from _address_forms(record, texts)
+    elif isinstance(record, OrgRecord):
+        yield from _organization_forms(texts)
+    elif isinstance(record, ScalarRecord):
+        for text in texts:
+            yield from _scalar_forms(kind, text)
+
+
+def _organization_forms(texts: Iterable[str]) -> Iterator[Form]:
+    """The whole name, and the name without its legal suffix where that still says enough."""
+    from shotveil.core.normalize import org_tokens
+
+    for text in texts:
+        words = _words(text)
+        han = HAN.search(text) is not None
+        if len(words) >= (3 if han else 4):
+            yield Form("ORG", words, "words")
+        core = ("" if han else " ").join(org_tokens(text))
+        if core == words or not core:
+            continue
+        if " " in core or (han and len(core) >= 4):
+            yield Form("ORG", core, "words", "soft")
+        elif not han and len(core) >= 4:
+            yield Form("ORG", core, "part", "soft")
+
+
+def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
+    whole = replace(record, title="")
+    for text in texts:
+        words = _words(text)
+        many = " " in words
+        if HAN.search(text):
+            if len(words) >= 2:
+                yield Form("NAME", words, "words", record=whole)
+        elif many:
+            yield Form("NAME", words, "words", record=whole)
+        elif len(words) >= 3:
+            yield _part_form(words, whole)
+    family, given = _words(record.family), _words(record.given)
+    if HAN.search(record.text):
+        if len(given) >= 2 and family and not _is_han_word(given):
+            yield Form("NAME", given, "words", "soft", record=NameRecord(record.given, given=record.given))
+        return
+    if not (family and given):
+        return
+    yield Form("NAME", f"{given} {family}", "words", record=whole)
+    yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
+    for joined in (given + family, family + given, given[0] + family, given + family[0]):
+        if len(joined) >= 6:
+            word = joined.replace(" ", "")
+            yield Form("NAME", word, "part", "soft", record=whole)
+    for part in dict.fromkeys((family, *family.split())):
+        if len(part) >= 3:
+            yield _part_form(part, NameRecord(part, family=record.family))
+    for part in dict.fromkeys((given, *given.split())):
+        if len(part) >= 3 and part not in family.split():
+            yield _part_form(part, NameRecord(part, given=record.given))
+
+
+def _part_form(part: str, record: NameRecord) -> Form:
+    return Form("NAME", part, "part", "soft", record=record)
+
+
+@lru_cache(maxsize=16_384)
+def is_common_word(word: str) -> bool:
+    from shotveil.core.clues.person.lexicon import fold_name, word_level
+
+    return word_level(fold_name(word)) <= _COMMON_LEVEL
+
+
+def _is_han_word(word: str) -> bool:
+    from shotveil.core.clues.person.zh_model import load_words
+
+    return word in load_words()
+
+
+def _address_forms(record: AddressRecord, texts: Iterable[str]) -> Iterator[Form]:
+    """The whole, and its street and building; a lone city counts only where it stands."""
+    for text in texts:
+        words = _words(text)
+        if len(record.components) > 1 or len(words) >= 8:
+            yield Form("ADDR", words, "words")
+    for component in record.components:
+        words = _words(component.text)
+        if component.key in ("unit", "room", "suite") and (number := _UNIT_NUMBER.search(words)):
+            unit = Component(component.key, number[0].upper(), 0, len(number[0]))
+            known = AddressRecord(unit.text, (unit,))
+            yield Form("ADDR", number[0], "unit", "soft", record=known)
+        if component.key in ("road", "poi") and (" " in words or (HAN.search(words) and len(words) >= 3)):
+            yield Form("ADDR", words, "words", "soft")
+
+
+def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
+    folded = fold_text(text)
+    digits = "".join(char for char in folded if char.isdigit())
+    letters = "".join(char for char in folded if char.isalnum())
+    if kind == "SECRET":
+        if len(text) >= (6 if not text.isalpha() else 12 if is_common_word(text) else 8):
+            yield Form(kind, text, "exact")
+    elif kind in ("EMAIL", "IP", "TIME"):
+        if len(text) >= 6:
+            yield Form(kind, _words(text), "words")
+    elif kind == "USER":
+        name = folded.lstrip("@")
+        if len(name) >= 4 and name not in _COMMON_USERS and not is_common_word(name):
+            yield Form(kind, _words(name), "words", "soft")
+    elif kind in _DIGIT_TYPES and len(digits) >= (5 if kind == "NUM" else 7):
+        yield (
+            Form(kind, digits, "digits")
+            if letters.isdigit() or kind != "ID_NUMBER"
+            else Form(kind, letters, "code")
+        )
+        if kind == "PHONE" and len(digits) > 10:
+            for prefix in ("86", "1"):
+                if digits.startswith(prefix) and len(digits) - len(prefix) in (10, 11):
+                    yield Form(kind, digits[len(prefix) :], "digits")
+    elif kind in _CODE_TYPES and len(letters) >= 5 and any(map(str.isdigit, letters)):
+        yield Form(kind, letters, "code")
