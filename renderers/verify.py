@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -18,6 +19,12 @@ from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
 
 MAX_SCALED_PIXELS = 40_000_000
 """A picture is not enlarged beyond this for a further reading."""
+
+
+class ShownReading(Protocol):
+    """``read_scaled``, or what may know its answer already."""
+
+    def __call__(self, reader: Reader, rgb: Pixels, scale: float, *, negative: bool) -> tuple[Block, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,7 @@ def verify_reading(
     readers: Sequence[Reader],
     scales: Sequence[float] = (1.5,),
     inverted: bool = False,
+    read: ShownReading | None = None,
 ) -> tuple[Found, ...]:
     """Read a safe picture again and look for everything that was erased.
 
@@ -86,6 +94,7 @@ def verify_reading(
         readers: engines to read with.
         scales: sizes at which each of them reads.
         inverted: read the negative as well.
+        read: what a reader sees at a scale or in the negative, where it may be known; ``read_scaled``.
 
     Returns:
         What is found, each place once, with the region to erase. Empty means clean.
@@ -100,7 +109,7 @@ def verify_reading(
     for reader in readers:
         for scale in scales:
             for negative in (False, True) if inverted else (False,):
-                blocks = read_scaled(reader, rgb, scale, negative=negative)
+                blocks = (read or read_scaled)(reader, rgb, scale, negative=negative)
                 found += _locate(rgb, blocks, find_residuals(blocks, prepared), reader.info.name)
     return tuple(_drop_repeats(found))
 

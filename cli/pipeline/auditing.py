@@ -141,14 +141,13 @@ def _audit_text(item: Item, text: str, pointer: str, needles: NeedleSet) -> Iter
 def _read_views(item: Item, request: Request, data: bytes) -> Iterator[tuple[str, View]]:
     """The picture's frames, by every installed reader at each scale."""
     from shotveil.core.sources.images import open_image
-    from shotveil.renderers.verify import read_scaled
 
     source = open_image(data, item.path, max_pixels=request.settings.max_pixels)
     for frame in range(source.frames):
         rgb: Any = source.frame(frame)
         for reader in installed_readers(request.settings):
             for scale in SCALES:
-                blocks = read_scaled(reader, rgb, scale)
+                blocks = reader.read_shown(rgb, scale, negative=False)
                 view = View(item.path, "", item.turn, "image", item.path, frame=frame, blocks=blocks)
                 yield f"{reader.info.name} {reader.info.model}".strip(), view
 

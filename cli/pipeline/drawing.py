@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
-from shotveil.cli.pipeline.pictures import main_reader, picture_bytes, reader_of
+from shotveil.cli.pipeline.pictures import KeptReader, main_reader, picture_bytes, reader_of
 from shotveil.core.audit.residual import Needle, build_needle, is_local
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
-from shotveil.core.records import Binding, Release, Replacement, View, ViewError
+from shotveil.core.records import Binding, Block, Release, Replacement, View, ViewError
 
 if TYPE_CHECKING:
     from shotveil.core.ocr.reader import Reader
@@ -125,10 +125,16 @@ def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ..
         proof_readers(task.settings),
         scales=(1.0, 2.0) if full else (1.5,),
         inverted=full,
+        read=_read_kept,
     )
 
 
-def proof_readers(settings: Settings) -> tuple[Reader, ...]:
+def _read_kept(reader: Reader, rgb: Any, scale: float, *, negative: bool) -> tuple[Block, ...]:
+    assert isinstance(reader, KeptReader)
+    return reader.read_shown(rgb, scale, negative=negative)
+
+
+def proof_readers(settings: Settings) -> tuple[KeptReader, ...]:
     """The engines that read a safe picture again: the same one, or with ``full`` every installed one."""
     recorded = settings.backend.partition(":")[0] == "replay"  # a recording does not hold the safe picture
     first = reader_of(settings, "auto") if recorded else main_reader(settings)
@@ -137,7 +143,7 @@ def proof_readers(settings: Settings) -> tuple[Reader, ...]:
     return (first, *(reader for reader in installed_readers(settings) if reader.info != first.info))
 
 
-def installed_readers(settings: Settings) -> tuple[Reader, ...]:
+def installed_readers(settings: Settings) -> tuple[KeptReader, ...]:
     """Every engine that runs here; two models of one engine where there is only one."""
     from shotveil.core.ocr.registry import installed_backends
 

@@ -30,27 +30,34 @@ LIBGL_HINT = "pip install --force-reinstall --no-deps opencv-python-headless"
 
 def open_engine(
     detector: ModelFiles, recognizer: ModelFiles, threads: int
-) -> tuple[FirstGeneration | SecondGeneration, str]:
-    """The installed generation, the older first, and its version.
+) -> FirstGeneration | SecondGeneration:
+    """The installed generation, the older first.
 
     Raises:
         BackendProblem: ``backend.missing``, ``backend.libgl`` or ``backend.failed``.
     """
-    from importlib.metadata import version
-
+    generation = FirstGeneration if engine_version().startswith("rapidocr-onnxruntime") else SecondGeneration
     try:
-        if find_spec("rapidocr_onnxruntime") is not None:
-            first = FirstGeneration(detector, recognizer, threads)
-            return first, f"rapidocr-onnxruntime {version('rapidocr-onnxruntime')}"
-        if find_spec("rapidocr") is not None:
-            second = SecondGeneration(detector, recognizer, threads)
-            return second, f"rapidocr {version('rapidocr')}"
+        return generation(detector, recognizer, threads)
     except ImportError as error:
         raise import_problem(error) from None
     except (OSError, RuntimeError, ValueError) as error:
         raise BackendProblem(
             "backend.failed", f"rapidocr could not start ({type(error).__name__})", "shotveil models verify"
         ) from None
+
+
+def engine_version() -> str:
+    """Package and version of the generation that would run.
+
+    Raises:
+        BackendProblem: ``backend.missing``.
+    """
+    from importlib.metadata import version
+
+    for package in ("rapidocr-onnxruntime", "rapidocr"):
+        if find_spec(package.replace("-", "_")) is not None:
+            return f"{package} {version(package)}"
     raise BackendProblem(
         "backend.missing", "no RapidOCR package is installed", "pip install rapidocr-onnxruntime, or rapidocr"
     )

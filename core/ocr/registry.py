@@ -55,17 +55,37 @@ def backend_names() -> tuple[str, ...]:
     return (*BACKENDS, *sorted(set(plugins) - BACKENDS.keys()))
 
 
+def describe_reader(backend: str, model: str | None = None) -> ReaderInfo | None:
+    """What a RapidOCR reader will say of itself (its threads aside), told without starting the engine.
+
+    None for other backends, whose start is cheap or whose say is their own.
+
+    Raises:
+        BackendProblem: ``backend.missing``.
+    """
+    if backend == "rapidocr" or (backend == "auto" and not _takes_tesseract(model or "")):
+        return _rapidocr_info(model or "", {})
+    return None
+
+
+def _rapidocr_info(model: str, settings: dict[str, Any]) -> ReaderInfo:
+    from shotveil.core.ocr.models import find_model
+    from shotveil.core.ocr.rapidocr_engines import engine_version
+
+    chosen = model or next((name for name in AUTO_MODELS if find_model(name)), AUTO_MODELS[-1])
+    settings = {**settings, "angle_classifier": False}
+    return ReaderInfo("rapidocr", engine_version(), chosen, MappingProxyType(settings))
+
+
 def _open_rapidocr(model: str, threads: int, languages: Sequence[str]) -> Reader:
     from shotveil.core.ocr.line_reader import LineReader
-    from shotveil.core.ocr.models import find_model, require_model
+    from shotveil.core.ocr.models import require_model
     from shotveil.core.ocr.rapidocr_engines import open_engine
 
-    if not model:
-        model = next((name for name in AUTO_MODELS if find_model(name)), AUTO_MODELS[-1])
-    detector, _, recognizer = model.partition("+")
-    engine, version = open_engine(require_model(detector), require_model(recognizer or detector), threads)
-    settings: dict[str, Any] = {"threads": threads, "angle_classifier": False}
-    return LineReader(engine, ReaderInfo("rapidocr", version, model, MappingProxyType(settings)))
+    info = _rapidocr_info(model, {"threads": threads})
+    detector, _, recognizer = info.model.partition("+")
+    engine = open_engine(require_model(detector), require_model(recognizer or detector), threads)
+    return LineReader(engine, info)
 
 
 def _open_tesseract(model: str, threads: int, languages: Sequence[str]) -> Reader:
@@ -88,9 +108,13 @@ def _open_replay(model: str, threads: int, languages: Sequence[str]) -> Reader:
 
 def _open_auto(model: str, threads: int, languages: Sequence[str]) -> Reader:
     """RapidOCR; tesseract where only that is installed and no model is asked for."""
-    if not _has_rapidocr() and shutil.which("tesseract") is not None and not model:
+    if _takes_tesseract(model):
         return _open_tesseract(model, threads, languages)
     return _open_rapidocr(model, threads, languages)
+
+
+def _takes_tesseract(model: str) -> bool:
+    return not model and not _has_rapidocr() and shutil.which("tesseract") is not None
 
 
 def _has_rapidocr() -> bool:

@@ -123,7 +123,9 @@ class PillowDecoder:
         check_size(self._path, image.width, image.height, 1, self.limit)
         self.load(image)
         try:
-            frame = ImageOps.exif_transpose(_flatten(image))
+            frame = _flatten(image)
+            if _orientation(image) != 1:  # a picture that stands upright need not be copied
+                frame = ImageOps.exif_transpose(frame)
         except MemoryError:
             raise InputProblem("image.too_large", f"{self._path}: does not fit into memory") from None
         except DECODE_ERRORS:
@@ -155,7 +157,9 @@ def _flatten(image: Image.Image) -> Image.Image:
         result.info.update(image.info)
         return result
     has_alpha = image.mode in {"RGBA", "LA", "PA", "La", "RGBa"} or "transparency" in image.info
-    return image.convert("RGBA" if has_alpha else "RGB")
+    mode = "RGBA" if has_alpha else "RGB"
+    alone = image.mode == mode and getattr(image, "n_frames", 1) == 1
+    return image if alone else image.convert(mode)
 
 
 def open_pillow(data: bytes, path: str, kind: str, limit: int) -> ImageSource:
