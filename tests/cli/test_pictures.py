@@ -83,6 +83,23 @@ def test_jobs_order_and_cache_change_no_byte(run, captures, tmp_path):
     assert outputs["one"] == outputs["two"] == outputs["cold"] == outputs["warm"]
 
 
+def test_known_pictures_start_no_engine(captures, tmp_path, monkeypatch):
+    from shotveil.cli.pipeline import pictures
+    from shotveil.core.config import Settings
+    from shotveil.core.ocr import registry
+
+    settings = Settings(cache=str(tmp_path / "cache"))
+    tasks = [
+        pictures.PictureTask(str(path), "s", turn, path.name, settings)
+        for turn, path in enumerate(sorted(captures.glob("*.png")), 1)
+    ]
+    first = [pictures.read_picture(task) for task in tasks]
+    pictures.open_kept_reader.cache_clear()
+    monkeypatch.setattr(registry, "open_reader", lambda *_, **__: pytest.fail("an engine was started"))
+    assert [pictures.read_picture(task) for task in tasks] == first
+    pictures.open_kept_reader.cache_clear()
+
+
 def test_the_chain_draws_the_same_pictures(run, captures, tmp_path):
     run("sanitize", captures, "-o", tmp_path / "whole", "--verify", "pixels")
     trace = run("ocr", captures).stdout

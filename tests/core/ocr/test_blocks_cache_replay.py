@@ -14,7 +14,7 @@ from shotveil.core.errors import BackendProblem, UsageProblem
 from shotveil.core.geometry import Box
 from shotveil.core.ocr import doctor
 from shotveil.core.ocr.blocks import order_blocks, union_blocks
-from shotveil.core.ocr.cache import SealedCache
+from shotveil.core.ocr.cache import FileReading, SealedCache
 from shotveil.core.ocr.registry import backend_names, installed_backends, open_reader
 from shotveil.core.ocr.replay import record_readings
 from shotveil.core.records import Block, ReaderInfo
@@ -73,6 +73,23 @@ def test_the_cache_shows_nothing_and_stays_private(tmp_path: Path) -> None:
     (tmp_path / "cache" / "note.txt").write_text("mine")
     assert cache.clear() == 1
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["note.txt"]
+
+
+def test_a_reading_is_kept_apart_by_how_the_picture_was_shown(tmp_path: Path) -> None:
+    cache = SealedCache(tmp_path)
+    cache.store(PICTURE, INFO, READING, "1.5 negative")
+    assert cache.load(PICTURE, INFO) is None
+    assert cache.load(PICTURE, INFO, "1.5 negative") == READING
+    assert cache.load(PICTURE.reshape(-1, 1, 3), INFO, "1.5 negative") is None
+
+
+def test_a_file_is_known_by_its_bytes_and_how_they_are_decoded(tmp_path: Path) -> None:
+    cache = SealedCache(tmp_path)
+    data = b"the bytes of a picture"
+    cache.store_file(data, INFO, FileReading(64, 48, READING), "decoder 1")
+    assert cache.load_file(data, INFO, "decoder 1") == FileReading(64, 48, READING)
+    assert cache.load_file(data, INFO, "decoder 2") is None
+    assert cache.load_file(data + b".", INFO, "decoder 1") is None
 
 
 def test_an_empty_reading_is_not_remembered(tmp_path: Path) -> None:
