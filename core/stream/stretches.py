@@ -17,7 +17,7 @@ _LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:!$%^*=~?\u00c0-\u024f-]"
 _SPACED: Final = re.compile(
-    rf"(?<![0-9A-Za-z@._/-])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}(?![0-9A-Za-z@])"
+    rf"(?<![0-9A-Za-z@._/-])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}(?![0-9A-Za-z])"
 )
 _ONE_HAN: Final = "(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))"
 _SPACED_HAN: Final = re.compile(

@@ -10,6 +10,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from evasion_documents import write_documents
+
 from shotveil.core.detect import Detector
 from shotveil.core.records import TextExtent, View
 
@@ -125,16 +127,25 @@ def documents(count: int) -> Iterator[list[tuple[str, str, str]]]:
         yield make_values(chance)
 
 
-def run(
-    values: list[tuple[str, str, str]], change: Callable[[str], str]
-) -> tuple[list[bool], str, list[str]]:
-    text, places = "", []
-    for _, label, value in values:
-        text += label
-        places.append((len(text), len(text) + len(change(value))))
-        text += change(value) + "\n"
+def write_form(values: list[tuple[str, str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """A form of labels and values, in the same shape as the documents of ``evasion_documents``."""
+    zh = [
+        ".zh" if any("\u4e00" <= char <= "\u9fff" for char in label + value) else ""
+        for _, label, value in values
+    ]
+    template = "".join(f"{label}{{}}\n" for _, label, _ in values)
+    return template, [(kind + more, value) for (kind, _, value), more in zip(values, zh, strict=True)]
+
+
+def run(template: str, values: list[str], change: Callable[[str], str]) -> tuple[list[bool], list[str]]:
+    """Which of the changed values are covered, and how they were written."""
+    heads = template.split("{}")
+    text, places = heads[0], []
+    for value, head in zip(map(change, values), heads[1:], strict=True):
+        places.append((len(text), len(text) + len(value)))
+        text += value + head
     view = Detector().detect([View("v", "s", 0, "text", "t.txt", text=text)])[0]
-    return [is_covered(text, s, e, view) for s, e in places], text, [text[s:e] for s, e in places]
+    return [is_covered(text, s, e, view) for s, e in places], [text[s:e] for s, e in places]
 
 
 def disguise_set(name: str, count: int, listed: str) -> None:
@@ -185,7 +196,13 @@ def rewrite(
 def print_escapes(caught: Counter[str], escaped: dict[str, Counter[str]]) -> None:
     print(f"caught: {dict(caught)}")
     for name, counts in escaped.items():
-        print(f"{name:11} " + "  ".join(f"{k} {counts[k] / caught[k]:.2f}" for k in caught if counts[k]))
+        words = [k for k in caught if k.startswith(("NAME", "ADDR"))]
+        shaped = sum(counts[k] for k in caught if k not in words) / max(
+            sum(caught[k] for k in caught if k not in words), 1
+        )
+        others = sum(counts[k] for k in words) / max(sum(caught[k] for k in words), 1)
+        each = "  ".join(f"{k} {counts[k] / caught[k]:.2f}" for k in caught if counts[k])
+        print(f"{name:11} shaped {shaped:.3f}  names and addresses {others:.3f}  {each}")
 
 
 def main() -> None:
@@ -201,15 +218,13 @@ def main() -> None:
         return
     caught: Counter[str] = Counter()
     escaped: dict[str, Counter[str]] = {name: Counter() for name in EVASIONS}
-    for values in documents(options.count):
-        plain, _, _ = run(values, str)
-        kinds = [
-            kind + (".zh" if any("\u4e00" <= c <= "\u9fff" for c in value + label) else "")
-            for kind, label, value in values
-        ]
+    forms = (write_form(values) for values in documents(options.count))
+    for template, pairs in [*forms, *write_documents(max(options.count // 5, 1))]:
+        kinds, values = [kind for kind, _ in pairs], [value for _, value in pairs]
+        plain, _ = run(template, values, str)
         caught.update(kind for kind, ok in zip(kinds, plain, strict=True) if ok)
         for name, change in EVASIONS.items():
-            found, _, written = run(values, change)
+            found, written = run(template, values, change)
             for kind, ok, before, text in zip(kinds, found, plain, written, strict=True):
                 if before and not ok:
                     escaped[name][kind] += 1
