@@ -50,6 +50,9 @@ _BESIDE: Final = re.compile(
 _SMALL_CODE: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
+_FINGERPRINT: Final = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})")
+"""How public keys of OpenPGP are told apart."""
+
 _PROSE_NAMES: Final = frozenset(
     {"pass", "key", "keys", "auth", "api", "pin", "sign", "hook", "signature", "cookie", "cookies"}
 )
@@ -134,6 +137,8 @@ def _is_secret(
     if is_placeholder(value) or len(value) < 3 or value.lower() == name.lower():
         return False
     if name.lower() == "key" and _UUID.fullmatch(value):
+        return False
+    if _FINGERPRINT.fullmatch(value) and not {"gpg", "pgp"}.isdisjoint(split_name(name)):
         return False
     if re.fullmatch(r"[A-Za-z_.\-]+\d?", value) and grade_name(value):
         return False  # the name of a field, not its value

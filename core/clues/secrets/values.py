@@ -44,6 +44,9 @@ _VERSIONED: Final = re.compile(
 )
 """Words whose number belongs to them: sha256, ed25519, base64."""
 
+_CONSTANT: Final = re.compile(r"[A-Z]{2,}(?:_[A-Z]+){3,}")
+"""Four words in capitals: the name of a constant."""
+
 _ACRONYM: Final = 4
 _VOWEL: Final = re.compile(r"[aeiouyAEIOUY]")
 _RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
@@ -99,7 +102,7 @@ def is_placeholder(value: str) -> bool:
         bare
     ):
         return True
-    return _says_example(lowered)
+    return _CONSTANT.fullmatch(bare) is not None or _says_example(lowered)
 
 
 def _says_example(lowered: str) -> bool:
@@ -155,7 +158,7 @@ def _is_wordy(value: str) -> bool:
     if not others:
         return True
     words = [piece for piece in letters if len(piece) > 2 and piece not in others and not piece.isupper()]
-    known = 10 * sum(map(len, words)) >= 7 * sum(map(len, letters))
+    known = 3 * sum(map(len, words)) >= 2 * sum(map(len, letters))
     apart = len(parts) > 2 and len(letters) <= len(parts)
     several = sum(len(word) > 3 for word in words) > 1
     return known and (apart or several) and all(len(piece) <= _ACRONYM for piece in others)

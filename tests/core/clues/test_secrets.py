@@ -91,6 +91,8 @@ KEPT = [
     'the address identified by "code" is kept; run the default password hasher once',
     "// -debug-pass=Executions or higher\nPass = MyOptimizerPass::Pass1",
     "def load(self) -> jwk.Key:\n    auth_key = jwk.KeySet\n    token = lib2.Token",
+    "ENV GPG_KEY=7169605F62C751356D054A26A821E680E5FA6305\nupdate_password: on_create",
+    "attributes['password'] = 'VALUE_IS_NOT_LOGGED_HERE'",
     "The secret: never give up. Key: value pairs. Pass: 12 Fail: 3",
 ]
 
