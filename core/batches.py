@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -166,12 +166,18 @@ def _find_gap(text: str, start: int, end: int) -> int:
     return end
 
 
-def recall_occurrences(batch: Batch, views: Sequence[View]) -> None:
-    """Takes the occurrences that views carry into the batch, as candidates over its stream."""
+def recall_occurrences(
+    batch: Batch, views: Sequence[View], found: Mapping[int, tuple[Occurrence, ...]]
+) -> None:
+    """Takes what was found in views before into the batch, as candidates over its stream.
+
+    Args:
+        found: occurrences by place of the view.
+    """
     text = batch.stream.text
     for number, place in enumerate(batch.places):
         view_number = number if batch.medium == "text" else place
-        for occurrence in views[place].occurrences:
+        for occurrence in found.get(place, ()):
             extents = tuple(_shift(extent, -batch.base) for extent in occurrence.extents)
             span = find_stream_span(batch.stream, view_number, views[place], extents)
             if span is None:

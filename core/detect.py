@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from shotveil.core.accounts import ACCOUNT_TYPES, choose_account_types, retype_account, squeeze_account
@@ -23,30 +22,20 @@ from shotveil.core.clues.registry import find_candidates
 from shotveil.core.clues.screens.chrome import drop_chrome
 from shotveil.core.clues.screens.forms import find_form_values
 from shotveil.core.clues.tagger.rules import find_tagged
-from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING, Knowledge
-from shotveil.core.parse import parse_value
+from shotveil.core.occurrences import is_han, make_occurrence, read_candidate, read_record
 from shotveil.core.policy import Policy
 from shotveil.core.records import (
-    AddressRecord,
-    BlockExtent,
     Candidate,
-    Component,
-    Extent,
-    NameRecord,
     Occurrence,
-    OrgRecord,
-    Record,
-    ScalarRecord,
-    TextExtent,
     View,
 )
 from shotveil.core.references import scan_references
 from shotveil.core.stream.characters import fold_text
-from shotveil.core.stream.extents import measure_extent
 from shotveil.core.stream.locate import locate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 from shotveil.core.stream.readings import Reading
+from shotveil.core.text_memory import TextMemory
 
 _WRITTEN_KEY: Final = re.compile(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
 _RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
@@ -64,7 +53,9 @@ class Detector:
         self.policy = policy or Policy()
         self.tagger = tagger
 
-    def detect(self, views: Iterable[View], knowledge: Knowledge = NOTHING) -> tuple[View, ...]:
+    def detect(
+        self, views: Iterable[View], knowledge: Knowledge = NOTHING, memory: TextMemory | None = None
+    ) -> tuple[View, ...]:
         """The same views with their occurrences, in order of the text.
 
         A value accepted in one of the views is looked for in all of them, in every recognisable form.
@@ -72,47 +63,68 @@ class Detector:
         Args:
             views: any mix of media. Occurrences that they carry already are dropped.
             knowledge: values known before (session, repository, lists).
+            memory: what earlier calls found in small texts; it remembers this call's.
         """
         inputs = [replace(view, occurrences=()) if view.occurrences else view for view in views]
         first = find_repeats(inputs)
-        loud, quiet = part_quiet(inputs, dict.fromkeys(first), self.policy.strict)
+        places = dict.fromkeys(first)
+        known = memory.recall(inputs, places, knowledge) if memory else {}
+        carried = {place: entry.occurrences for place, entry in known.items()}
+        loud, quiet = part_quiet(inputs, [p for p in places if p not in known], self.policy.strict)
         batches = list(make_batches(inputs, loud))
         if knowledge or self.policy.deny:
             batches += make_batches(inputs, quiet, quiet=True)
         for batch in batches:
             self._scan(batch, inputs, knowledge)
+        stale = [place for place, entry in known.items() if not entry.is_current]
+        for batch in _recall_batches(inputs, stale, carried):
+            self._look_again(batch, inputs, knowledge)
+            batches.append(batch)
         settle_accounts(batches, knowledge)
-        learnt = learn_candidates(batches)
-        if learnt and not (knowledge or self.policy.deny):
-            batches += make_batches(inputs, quiet, quiet=True)
-        return self._finish(batches, inputs, first, learnt)
+        learnt = learn_candidates(batches, carried, knowledge)
+        if learnt:
+            if not (knowledge or self.policy.deny):
+                batches += make_batches(inputs, quiet, quiet=True)
+            current = [place for place, entry in known.items() if entry.is_current]
+            batches += _recall_batches(inputs, current, carried)
+        found = self._finish(batches, inputs, learnt, carried)
+        if memory:
+            memory.keep(inputs, {place: found.get(place, ()) for place in (*loud, *stale)})
+        return _with_found(inputs, first, found)
 
     def complete(self, views: Iterable[View], knowledge: Knowledge) -> tuple[View, ...]:
         """Views that were detected before, with what ``knowledge`` adds: the second pass on its own."""
         inputs = list(views)
         first = find_repeats(inputs)
-        batches = list(make_batches(inputs, dict.fromkeys(first)))
-        for batch in batches:
-            recall_occurrences(batch, inputs)
+        places = dict.fromkeys(first)
+        carried = {place: inputs[place].occurrences for place in places}
+        batches = list(_recall_batches(inputs, places, carried))
         settle_accounts(batches, knowledge)
-        bare = [replace(view, occurrences=()) for view in inputs]
-        return self._finish(batches, bare, first, knowledge)
+        bare = [replace(view, occurrences=()) if view.occurrences else view for view in inputs]
+        return _with_found(bare, first, self._finish(batches, bare, knowledge, {}))
 
     def _finish(
-        self, batches: Sequence[Batch], inputs: list[View], first: Sequence[int], known: Knowledge
-    ) -> tuple[View, ...]:
-        """Looks for further copies of what is known, then turns what is accepted into occurrences."""
-        found: list[list[Occurrence]] = [[] for _ in inputs]
+        self,
+        batches: Sequence[Batch],
+        inputs: list[View],
+        known: Knowledge,
+        carried: Mapping[int, tuple[Occurrence, ...]],
+    ) -> dict[int, tuple[Occurrence, ...]]:
+        """Looks for further copies of what is known, then turns what is accepted into occurrences.
+
+        Returns:
+            Occurrences by place of the view; what is ``carried`` stays where no batch reads its view.
+        """
+        found: dict[int, list[Occurrence]] = {}
         for batch in batches:
             self._look_again(batch, inputs, known)
             for candidate in batch.accepted:
-                place, occurrence = _make_occurrence(batch, inputs, candidate)
+                place, occurrence = make_occurrence(batch, inputs, candidate)
                 if occurrence:
-                    found[place].append(occurrence)
-        return tuple(
-            replace(view, occurrences=tuple(found[place])) if found[place] else view
-            for view, place in zip(inputs, first, strict=True)
-        )
+                    found.setdefault(place, []).append(occurrence)
+        read = {place for batch in batches for place in batch.places}
+        kept = {place: occurrences for place, occurrences in carried.items() if place not in read}
+        return kept | {place: tuple(occurrences) for place, occurrences in found.items()}
 
     def _scan(self, batch: Batch, views: Sequence[View], knowledge: Knowledge) -> None:
         screen = None if batch.medium == "text" else views[batch.places[0]]
@@ -237,6 +249,24 @@ def _lies_in(candidate: Candidate, spans: Iterable[tuple[int, int]]) -> bool:
     return any(s <= candidate.start and candidate.end <= e and size < e - s for s, e in spans)
 
 
+def _recall_batches(
+    views: Sequence[View], places: Iterable[int], found: Mapping[int, tuple[Occurrence, ...]]
+) -> Iterator[Batch]:
+    """Batches of views that were read before, with what was found in them."""
+    for batch in make_batches(views, places):
+        recall_occurrences(batch, views, found)
+        yield batch
+
+
+def _with_found(
+    views: Sequence[View], first: Sequence[int], found: Mapping[int, tuple[Occurrence, ...]]
+) -> tuple[View, ...]:
+    return tuple(
+        replace(view, occurrences=found[place]) if found.get(place) else view
+        for view, place in zip(views, first, strict=True)
+    )
+
+
 def settle_accounts(batches: Sequence[Batch], knowledge: Knowledge) -> None:
     """Gives what was accepted under several account types its one type, in place."""
     claims = [c for batch in batches for c in batch.accepted if c.type in ACCOUNT_TYPES]
@@ -246,15 +276,21 @@ def settle_accounts(batches: Sequence[Batch], knowledge: Knowledge) -> None:
         batch.accepted = [retype_account(c, chosen) for c in batch.accepted]
 
 
-def learn_candidates(batches: Iterable[Batch]) -> Knowledge:
-    """What was accepted in these batches on evidence of its own."""
+def learn_candidates(
+    batches: Iterable[Batch], carried: Mapping[int, tuple[Occurrence, ...]], known: Knowledge
+) -> Knowledge:
+    """What was accepted on evidence of its own, in these batches or in texts seen before, if it is new."""
     values = {
         (candidate.type, candidate.text): None
         for batch in batches
         for candidate in batch.accepted
         if not candidate.rule.startswith("known.") and teaches(candidate)
     }
-    return NOTHING.learn_values(
+    for occurrences in carried.values():
+        for occurrence in occurrences:
+            if not occurrence.evidence[0].startswith("known.") and teaches(occurrence):
+                values[occurrence.type, occurrence.text] = None
+    return known.learn_beyond(
         (kind, record, ()) for kind, text in values if (record := read_record(kind, text)) is not None
     )
 
@@ -272,7 +308,7 @@ def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:
         return None
     if candidate.type == "NAME" and INLINE_GAP in value:
         head = value.split(INLINE_GAP, 1)[0]
-        if len(head.split()) > 1 or (_is_han(head[:1]) and len(head) > 2):
+        if len(head.split()) > 1 or (is_han(head[:1]) and len(head) > 2):
             return replace(candidate, end=candidate.start + len(head), text=head)
     return candidate
 
@@ -297,27 +333,6 @@ def make_context(
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]
 
 
-def read_candidate(candidate: Candidate) -> Record | None:
-    """The record of a candidate; a value that a list names needs no parser's word for it."""
-    record = read_record(candidate.type, candidate.text)
-    if record is not None or candidate.rule != "list.deny":
-        return record
-    text = candidate.text
-    if candidate.type == "NAME":
-        return NameRecord(text)
-    if candidate.type == "ORG":
-        return OrgRecord(text)
-    if candidate.type == "ADDR":
-        return AddressRecord(text, (Component("detail", text, 0, len(text)),))
-    return ScalarRecord(text, text.casefold())
-
-
-@lru_cache(maxsize=65_536)
-def read_record(kind: str, text: str) -> Record | None:
-    """The typed record of a value; the same text is parsed once."""
-    return parse_value(kind, text)
-
-
 def check_residual(candidate: Candidate) -> Candidate | None:
     """What remains of a cut candidate, judged by its own parser (CONTRACT c)."""
     if candidate.type not in _RECHECKED and candidate.type not in ("SECRET", "NUM", "ALNUM"):
@@ -327,63 +342,3 @@ def check_residual(candidate: Candidate) -> Candidate | None:
     if candidate.type == "NAME" and len(candidate.text) < 2:
         return None
     return candidate if read_record(candidate.type, candidate.text) is not None else None
-
-
-def _make_occurrence(
-    batch: Batch, views: Sequence[View], candidate: Candidate
-) -> tuple[int, Occurrence | None]:
-    """The occurrence of an accepted candidate and the place of its view; None without trace or record."""
-    stream = batch.stream
-    ranges = locate(stream, candidate.start, candidate.end)
-    if not ranges:
-        return 0, None
-    if carried := batch.carried.get((candidate.type, candidate.start, candidate.end)):
-        return batch.places[stream.units[ranges[0].unit].view if batch.medium == "text" else 0], carried
-    extents: list[Extent] = []
-    pieces: list[str] = []
-    place = batch.places[stream.units[ranges[0].unit].view if batch.medium == "text" else 0]
-    view = views[place]
-    for part in ranges:
-        unit = stream.units[part.unit]
-        if unit.block < 0:
-            extent = TextExtent(batch.base + part.start, batch.base + part.end)
-            extents.append(extent)
-            pieces.append((view.text or "")[extent.start : extent.end])
-        else:
-            block = view.blocks[unit.block]
-            box: Box = measure_extent(block, part.start, part.end)
-            extents.append(BlockExtent(block.id, part.start, part.end, box))
-            pieces.append(block.text[part.start : part.end])
-    text = _join_pieces(pieces)
-    record = _read_original(
-        candidate, text, batch.copies.get((candidate.type, candidate.start, candidate.end))
-    )
-    if record is None:
-        return place, None
-    evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *candidate.evidence)))
-    return place, Occurrence(
-        candidate.type, text, candidate.tier, evidence, candidate.score, tuple(extents), record
-    )
-
-
-def _read_original(candidate: Candidate, raw: str, copied: Record | None) -> Record | None:
-    """The record of what was read, with the characters received as its surface (an address keeps its own)."""
-    record = read_candidate(candidate)
-    if copied is not None and not (isinstance(record, NameRecord) and record.family and record.given):
-        record = copied
-    if record is None or record.text == raw or isinstance(record, AddressRecord):
-        return record
-    return replace(record, text=raw)
-
-
-def _join_pieces(pieces: Sequence[str]) -> str:
-    """Text of a value over several blocks: Chinese joins as it is, other scripts with a blank."""
-    text = ""
-    for piece in pieces:
-        glue = "" if not text or _is_han(text[-1]) or _is_han(piece[:1]) else " "
-        text += glue + piece
-    return text
-
-
-def _is_han(char: str) -> bool:
-    return "\u3400" <= char <= "\u9fff"

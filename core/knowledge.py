@@ -113,13 +113,24 @@ class Knowledge:
         self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source = "session"
     ) -> Knowledge:
         """This knowledge and more values: (type, record, surfaces), as a session or repository hands them."""
+        fresh = self._list_fresh(values, source)
+        return Knowledge(self.deny, _add_layer(self._layers, fresh)) if fresh else self
+
+    def learn_beyond(self, values: Iterable[tuple[str, Record, Iterable[str]]]) -> Knowledge:
+        """Only what the values add to this knowledge."""
+        fresh = self._list_fresh(values, "session")
+        return Knowledge((), (_Layer(fresh),)) if fresh else NOTHING
+
+    def _list_fresh(
+        self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source
+    ) -> dict[Form, None]:
         fresh: dict[Form, None] = {}
         for kind, record, surfaces in values:
             for form in forms_of_record(kind, record, tuple(surfaces)):
                 sourced = form if form.source == source else replace(form, source=source)
                 if sourced not in self:
                     fresh[sourced] = None
-        return Knowledge(self.deny, _add_layer(self._layers, fresh)) if fresh else self
+        return fresh
 
 
 def _add_layer(layers: tuple[_Layer, ...], forms: dict[Form, None]) -> tuple[_Layer, ...]:

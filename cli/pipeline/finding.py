@@ -11,6 +11,7 @@ from shotveil.core.detect import Detector
 from shotveil.core.knowledge import Knowledge
 from shotveil.core.policy import make_policy
 from shotveil.core.records import Occurrence, Record, View
+from shotveil.core.text_memory import TextMemory
 
 Value = tuple[str, Record, tuple[str, ...]]
 
@@ -33,10 +34,11 @@ class Finder:
         self._detector = Detector(policy, tagger=settings.tagger)
         self._values: dict[tuple[str, str], Value] = {}
         self._unsettled: list[Value] = []
+        self._memory = TextMemory()
 
     def collect(self, views: Sequence[View]) -> tuple[View, ...]:
         """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
-        found = self._detector.detect(views, self._knowledge)
+        found = self._detector.detect(views, self._knowledge, self._memory)
         self.remember(found)
         return found
 
@@ -61,7 +63,7 @@ class Finder:
 
     def find_again(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that were collected and not kept; after ``settle``."""
-        return self.complete(self._detector.detect(views, self._before))
+        return self.complete(self._detector.detect(views, self._before, self._memory))
 
     def needles(self) -> tuple[Needle, ...]:
         """Everything that must not be read again in a released picture, wherever it stands."""

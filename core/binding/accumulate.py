@@ -35,6 +35,8 @@ def merge_records(old: Record, new: Record) -> Record:
 
     Names keep their fullest form, addresses merge their components, other types stay as they are.
     """
+    if new == old:
+        return old
     if isinstance(old, AddressRecord) and isinstance(new, AddressRecord):
         return merge_addresses(old, new)
     if isinstance(old, NameRecord) and isinstance(new, NameRecord):

@@ -49,6 +49,9 @@ class BoundView:
     reserved: tuple[int, ...]
 
 
+_NOTHING: Final = BoundView((), (), (), ())
+
+
 def bind_view(view: View, state: BindingState) -> tuple[Binding, ...]:
     """Bind the occurrences of a view; ``state`` knows them afterwards."""
     return bind_occurrences(view.occurrences, view, state).bindings
@@ -62,7 +65,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     """
     reserved = state.reserve(find_reserved(view))
     if not occurrences:
-        return BoundView((), (), (), reserved)
+        return BoundView((), (), (), reserved) if reserved else _NOTHING
     occurrences = [settle(occurrence) for occurrence in occurrences]
     mentions = make_mentions(occurrences, view)
     bound: dict[int, Binding] = {}
@@ -91,7 +94,8 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
 
 def find_reserved(view: View) -> Iterator[int]:
     """Numbers of texts in a view that look like references, however they are bracketed (rule 16)."""
-    for text in (view.text or "", *(block.text for block in view.blocks)):
+    texts = (block.text for block in view.blocks) if view.text is None else (view.text,)
+    for text in texts:
         if "#" not in text and "＃" not in text:
             continue
         for sign in _SIGN.finditer(text):

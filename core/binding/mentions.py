@@ -37,7 +37,9 @@ class Mention:
 def settle(occurrence: Occurrence) -> Occurrence:
     """An occurrence whose record holds what belongs to the value only, as it was written."""
     record = occurrence.record
-    as_written = _BLANKS.sub("", record.text) in _BLANKS.sub("", occurrence.text)
+    as_written = record.text == occurrence.text or (
+        _BLANKS.sub("", record.text) in _BLANKS.sub("", occurrence.text)
+    )
     if isinstance(record, AddressRecord):
         record = close_gaps(record if as_written else parse_address(occurrence.text) or record)
     elif isinstance(record, NameRecord):
@@ -47,6 +49,8 @@ def settle(occurrence: Occurrence) -> Occurrence:
 
 def make_mentions(occurrences: Sequence[Occurrence], view: View) -> list[Mention]:
     """Mentions in binding order: text by offset, screens as found; a group at its first member (e.3)."""
+    if len(occurrences) == 1:
+        return [_make_mention((0,), occurrences, view, 0)]
     order = sorted(range(len(occurrences)), key=lambda i: (_position(occurrences[i]), i))
     groups = group_fragments([occurrences[i] for i in order], view)
     return [

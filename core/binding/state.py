@@ -66,9 +66,12 @@ class BindingState:
 
     def reserve(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Never issue these numbers (f.8). Returns those that were not issued or reserved before."""
+        asked = dict.fromkeys(numbers)
+        if not asked:
+            return ()
         fresh = tuple(
             number
-            for number in dict.fromkeys(numbers)
+            for number in asked
             if number not in self.reserved and number not in self.roots and number >= self._next
         )
         self.reserved.update(fresh)

@@ -11,14 +11,13 @@ from typing import Any, Final
 
 import ahocorasick_rs
 
-from shotveil.core.clues.known_forms import HAN, JOINTS, Form, is_common_word
+from shotveil.core.clues.known_forms import HAN, JOINTS, Form, is_common_word, replace_all
 from shotveil.core.records import Candidate, Record
 from shotveil.core.stream.model import INLINE_GAP
 
 _NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
 _NO_DIGIT: Final = re.compile("[^0-9]+")
 _SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
-_SQUEEZE: Final = str.maketrans(dict.fromkeys(_SEPARATORS))
 _PARTED_CODE: Final = re.compile(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
 _FEW: Final = 40
 """Up to this many forms, one search each is faster than an automaton."""
@@ -72,7 +71,7 @@ class FormIndex:
     def _find_words(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         if not self._words:
             return
-        for form, start, end in self._words.search(folded.translate(JOINTS)):
+        for form, start, end in self._words.search(replace_all(folded, JOINTS, " ")):
             if (
                 is_settled(start, end)
                 or not _is_free(folded, start, end)
@@ -115,7 +114,7 @@ class FormIndex:
         if not _PARTED_CODE.search(folded):
             return
         places: list[int] = []
-        for form, start, end in self._codes.search(folded.translate(_SQUEEZE)):
+        for form, start, end in self._codes.search(replace_all(folded, _SEPARATORS, "")):
             places = places or [i for i, char in enumerate(folded) if char not in _SEPARATORS]
             first, last = places[start], places[end - 1] + 1
             if last - first == len(form.text) or last - first > 2 * len(form.text) or is_settled(first, last):

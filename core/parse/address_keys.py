@@ -57,8 +57,12 @@ def component_key(component: Component, level: str | None = None) -> str:
         A folded key: state names as their code, countries as ISO code, road with its type and direction in
         full, numbers without prefix words and with O/0 and l/1 made one, Chinese places without 省/市/区.
     """
-    key = level or component.key
-    text = unicodedata.normalize("NFKC", component.text).strip()
+    return _key_of(level or component.key, component.text)
+
+
+@lru_cache(maxsize=16_384)
+def _key_of(key: str, written: str) -> str:
+    text = unicodedata.normalize("NFKC", written).strip()
     if key in _NUMERIC_KEYS:
         return _number_key(text)
     if key == "country":

@@ -136,7 +136,8 @@ class Session:
             for view in views:
                 bound = bind_occurrences(view.occurrences, view, state)
                 results.append(bound.bindings)
-                lines += self._lines_of(bound.changed, bound.touched, bound.reserved, view.turn)
+                if bound.touched or bound.reserved:
+                    lines += self._lines_of(bound.changed, bound.touched, bound.reserved, view.turn)
             self._append(self._journal, lines)
         return tuple(results)
 

@@ -122,17 +122,26 @@ def move_parts(source: Source, by: int) -> list[Part]:
 
 
 class LazyMaps(Mapping[MapKey, TextMap]):
-    """Text maps that are worked out only for the views that are rewritten."""
+    """Text maps that are worked out only for the views that are rewritten, once."""
 
     def __init__(self, sources: Mapping[MapKey, Source]) -> None:
         self._sources = sources
+        self._made: dict[MapKey, TextMap] = {}
 
     def __getitem__(self, key: MapKey) -> TextMap:
-        source = self._sources[key]
-        if isinstance(source[0], Layer):
-            layer, start, end = source
-            return TextMap((Part(0, layer, start, end).piece(),))
-        return TextMap(tuple(part.piece() for part in source))
+        made = self._made.get(key)
+        if made is None:
+            source = self._sources[key]
+            if isinstance(source[0], Layer):
+                layer, start, end = source
+                made = TextMap((Part(0, layer, start, end).piece(),))
+            else:
+                made = TextMap(tuple(part.piece() for part in source))
+            self._made[key] = made
+        return made
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._sources
 
     def __iter__(self) -> Iterator[MapKey]:
         return iter(self._sources)

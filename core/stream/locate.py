@@ -39,7 +39,7 @@ def find_stream_span(
     """
     spans = []
     for extent in extents:
-        for unit in stream.units:
+        for unit in _units_of(stream, number):
             if isinstance(extent, TextExtent):
                 if unit.view != number or unit.block >= 0:
                     continue
@@ -51,6 +51,13 @@ def find_stream_span(
     if not spans:
         return None
     return min(start for start, _ in spans), max(end for _, end in spans)
+
+
+def _units_of(stream: Stream, number: int) -> tuple[Unit, ...]:
+    """Units that may belong to a view: of a stream of texts the one at its number, else all."""
+    if number < len(stream.units) and (unit := stream.units[number]).view == number and unit.block < 0:
+        return (unit,)
+    return stream.units
 
 
 def _span_in_unit(stream: Stream, unit: Unit, start: int, end: int) -> tuple[int, int] | None:
