@@ -15,12 +15,9 @@ from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
-from shotveil.core.clues.labels.layout import find_layout_labels
 from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.registry import find_candidates
-from shotveil.core.clues.screens.chrome import drop_chrome
-from shotveil.core.clues.screens.forms import find_form_values
 from shotveil.core.clues.tagger.rules import find_tagged
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.occurrences import is_han, make_occurrence, read_candidate, read_record
@@ -136,6 +133,8 @@ class Detector:
             candidates += find_candidates(context)
             candidates += find_disguised(context, self._read_context, find_candidates)
         if screen is not None:
+            from shotveil.core.clues.screens.forms import find_form_values
+
             candidates += find_form_values(batch.stream, screen, context.labels)
         candidates += self._find_known(batch, knowledge)
         candidates += find_denied(context, self.policy.deny)
@@ -182,6 +181,8 @@ class Detector:
             candidates = _outside_references(candidates, text)
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
         if batch.medium == "image":
+            from shotveil.core.clues.screens.chrome import drop_chrome
+
             acted = drop_chrome(acted, batch.stream)
         if self.policy.allow and batch.allowed is None:
             batch.allowed = list(self._find_allowed(batch, views))
@@ -325,6 +326,8 @@ def make_context(
     """The context of one stream: its labels from phrases, field names and, on screens, layout."""
     labels: list[LabelHit] = list(find_labels(folded))
     if screen is not None:
+        from shotveil.core.clues.labels.layout import find_layout_labels
+
         labels += find_layout_labels(stream, screen)
     else:
         labels += list(find_column_labels(stream.text, labels))

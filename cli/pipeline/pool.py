@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from shotveil.core.records import ViewError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -25,6 +25,9 @@ def open_pool(jobs: int) -> Iterator[Executor | None]:
     if jobs <= 1:
         yield None
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     pool = ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"))
     try:
         yield pool
@@ -53,6 +56,8 @@ def _take(future: Future[Any]) -> Any:
     fault = future.exception()
     if fault is None:
         return future.result()
+    from concurrent.futures.process import BrokenProcessPool
+
     if isinstance(fault, BrokenProcessPool):
         return ViewError(
             "", "engine.crashed", "the reading engine crashed", "try --jobs 1 or another --backend"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.pictures import PictureTask, read_picture
@@ -16,6 +16,9 @@ from shotveil.cli.pipeline.request import Item, Reading
 from shotveil.core.config import Settings
 from shotveil.core.records import View, ViewError
 from shotveil.core.sources.document import TextDocument
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
@@ -20,6 +19,9 @@ from shotveil.core.audit.residual import Needle
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Release, Replacement, ViewError
 from shotveil.core.sources.document import Edit, TextDocument
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture, release_of
@@ -33,6 +32,10 @@ from shotveil.core.records import Binding, Release, Replacement, View, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources.document import Edit, Place, TextDocument
 from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 
 SILENT_TEXT = "████"
 """What SAN-only leaves in a text: opaque, the same for every value and length."""

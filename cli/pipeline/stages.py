@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.chain import TraceWriter, read_trace_input, safe_view, trace_errors, trace_scopes
@@ -20,6 +19,10 @@ from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import Timing, View, ViewError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from shotveil.cli.pipeline.archives import OpenArchives
 from shotveil.cli.pipeline.chain import TraceWriter
@@ -28,6 +27,10 @@ from shotveil.cli.streams import say
 from shotveil.core.outputs import name_key
 from shotveil.core.records import ViewError
 from shotveil.core.session import Session
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 

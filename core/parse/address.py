@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from shotveil.core.parse.address_en import parse_latin
-from shotveil.core.parse.address_zh import parse_chinese
 from shotveil.core.parse.places import simplify
 from shotveil.core.records import AddressRecord, Component
 from shotveil.core.stream.model import INLINE_GAP
@@ -46,6 +45,8 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
 
 def _parse_plain(text: str) -> tuple[Component, ...]:
     """Components as written, read in simplified characters."""
+    from shotveil.core.parse.address_zh import parse_chinese
+
     simple = simplify(text)
     if simple == text:
         return parse_chinese(text)

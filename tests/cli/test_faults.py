@@ -184,7 +184,7 @@ def test_a_file_read_in_blocks_gives_what_it_gives_whole(run, tmp_path, monkeypa
     from shotveil.cli.pipeline.tree import Outcome
 
     texts = [f"Step {number} is done, nothing to see here, go on with {number}." for number in range(400)]
-    texts[3] = "It was holloway who asked."
+    texts[3] = "It was Holloway who asked."
     texts[390] = f"Please call {NAMES[0]} at (503) 555-0142."
     lines = texts if kind == "txt" else [json.dumps({"m": text}) for text in texts]
     source = tmp_path / f"long.{kind}"
