@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated
@@ -58,8 +59,13 @@ def top(
     """Options of the program itself."""
 
 
+COLLECT_AFTER = 200_000
+"""Records made between two looks for cycles: a run makes many and hardly a cycle."""
+
+
 def main() -> None:
     """Run a command; every outcome is an exit code of cli/exits.py, never a traceback."""
+    gc.set_threshold(COLLECT_AFTER, 50, 100)
     occupy_closed_descriptors()
     sys.exit(run(sys.argv[1:]))
 

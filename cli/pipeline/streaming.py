@@ -42,9 +42,6 @@ LONGEST_WAIT_S = 0.5
 LONG_BYTES = 64 << 20
 """Files from here on are read in blocks, twice."""
 
-COLLECT_AFTER = 200_000
-"""Records made between two looks for cycles."""
-
 STDIN_NAME = "standard input"
 STREAMED = ("text", "jsonl", "claude_code")
 _KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
@@ -73,7 +70,7 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     with open_scope_session(scope_journal("all", request), request.settings) as session:
         pipe = _Pipe(request, kind, session, Finder(request.settings, session.values()), outcome)
         try:
-            with _rare_collection():
+            with _frozen_start():
                 done = all(pipe.deliver(block, out) for block in _with_head(head, blocks))
         finally:
             pipe.written.record(session)
@@ -107,7 +104,7 @@ def sanitize_long_file(request: Request, path: str, out: BinaryIO, outcome: Outc
         finder = Finder(request.settings, session.values())
         pipe = _Pipe(request, kind, session, finder, outcome, path=path)
         stream.seek(0)
-        with _rare_collection():
+        with _frozen_start():
             if not pipe.collect(read_blocks(stream, b"", is_live=False)):
                 return
             stream.seek(0)
@@ -120,16 +117,12 @@ def sanitize_long_file(request: Request, path: str, out: BinaryIO, outcome: Outc
 
 
 @contextmanager
-def _rare_collection() -> Iterator[None]:
-    """Blocks make many small records and hardly a cycle: looking for cycles among all of them is a waste."""
-    before = gc.get_threshold()
-    gc.collect()
+def _frozen_start() -> Iterator[None]:
+    """What is loaded by now stays: no look for cycles goes through it again."""
     gc.freeze()
-    gc.set_threshold(COLLECT_AFTER, 50, 100)
     try:
         yield
     finally:
-        gc.set_threshold(*before)
         gc.unfreeze()
 
 

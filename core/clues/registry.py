@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -26,18 +27,27 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.numbers",
     "person.en",
     "person.zh",
-    "organization.rules",
+    "organization.en",
+    "organization.cues_en",
+    "organization.zh",
+    "organization.zh_news",
+    "organization.labels",
     "address.en",
     "address.zh",
 )
 """Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 
+CHINESE: Final = frozenset({"person.zh", "organization.zh", "organization.zh_news", "address.zh"})
+"""Those that find nothing where no Chinese character stands."""
+
+_HAN: Final = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
+
 
 @cache
-def load_rules() -> Mapping[str, Rule]:
+def load_rules(modules: tuple[str, ...] = MODULES) -> Mapping[str, Rule]:
     """Rules by name, over all modules; a name is used once."""
     rules: dict[str, Rule] = {}
-    for name in MODULES:
+    for name in modules:
         module: dict[str, Rule] = import_module(f"shotveil.core.clues.{name}").RULES
         rules |= module
     return MappingProxyType(rules)
@@ -54,14 +64,15 @@ def load_examples() -> Mapping[str, tuple[Example, ...]]:
 
 
 @cache
-def _prepare() -> tuple[tuple[Rule, ...], Focus]:
-    rules = tuple(load_rules().values())
+def _prepare(chinese: bool) -> tuple[tuple[Rule, ...], Focus]:
+    modules = MODULES if chinese else tuple(name for name in MODULES if name not in CHINESE)
+    rules = tuple(load_rules(modules).values())
     return rules, Focus(rules)
 
 
 def find_candidates(context: Context) -> list[Candidate]:
     """What every rule proposes for one stream, in rule order."""
-    rules, focus = _prepare()
+    rules, focus = _prepare(_HAN.search(context.text) is not None)
     found: list[Candidate] = []
     for number, spans in focus.find(context):
         found += rules[number].find(context if spans is None else context.narrowed(spans))
