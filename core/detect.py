@@ -160,7 +160,9 @@ class Detector:
             index = bisect_right(accepted, start, key=lambda c: c.start) - 1
             return index >= 0 and accepted[index].end >= end
 
-        for candidate, record in knowledge.find(batch.stream.text, batch.folded, is_settled):
+        for candidate, record in knowledge.find(
+            batch.stream.text, batch.folded, is_settled, encoded=not batch.quiet
+        ):
             found.append(candidate)
             if record is not None:
                 batch.copies.setdefault((candidate.type, candidate.start, candidate.end), record)

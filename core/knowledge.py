@@ -62,19 +62,23 @@ class Knowledge:
     def __contains__(self, form: Form) -> bool:
         return any(form in layer.forms for layer in self._layers)
 
-    def find(self, text: str, folded: str, is_settled: Settled = is_never_settled) -> Iterator[Found]:
+    def find(
+        self, text: str, folded: str, is_settled: Settled = is_never_settled, *, encoded: bool = True
+    ) -> Iterator[Found]:
         """Candidates for every known form in one stream, each with the record that it is a copy of.
 
         Args:
             text: the stream's text.
             folded: its folded reading.
             is_settled: says of a range that nothing more need be proposed inside it.
+            encoded: whether copies inside encodings are looked for too.
         """
         if not self._layers:
             return
         for layer in self._layers:
             yield from layer.index.find(text, folded, is_settled)
-        yield from self._find_encoded(text, is_settled, _DEEPEST)
+        if encoded:
+            yield from self._find_encoded(text, is_settled, _DEEPEST)
 
     def _find_encoded(self, text: str, is_settled: Settled, depth: int) -> Iterator[Found]:
         """Copies inside base64, hexadecimal and escapes; ``depth`` encodings laid over each other."""

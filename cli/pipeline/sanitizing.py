@@ -217,8 +217,13 @@ def rewrite_document(
     settings: Settings,
     needles: tuple[Needle, ...],
     links: Links = NO_LINKS,
+    *,
+    with_records: bool = True,
 ) -> Finished:
     """A text-like file with every extent replaced and its pictures drawn.
+
+    Args:
+        with_records: whether anybody asks for the releases of its views.
 
     Raises:
         InputProblem: a rewrite cannot be applied, or a picture inside cannot be finished.
@@ -240,7 +245,8 @@ def rewrite_document(
         planned = plan_edits(document, view, shown)
         edits += planned
         forced.append(count_forced(document, view, planned))
-        releases.append(_text_release(view, shown))
+        if with_records:
+            releases.append(_text_release(view, shown))
     for numbers in pictures.values():
         chosen = tuple(views[n] for n in numbers)
         task = DrawTask(

@@ -202,7 +202,9 @@ class _Pipe:
         for bound in bindings:
             self.outcome.found.update(binding.occurrence.type for binding in bound)
             self.outcome.roots.update((item.session, binding.root) for binding in bound)
-        return rewrite_document(item, document, views, bindings, self.request.settings, ())
+        return rewrite_document(
+            item, document, views, bindings, self.request.settings, (), with_records=False
+        )
 
     def _with_copies(
         self, document: TextDocument, views: tuple[View, ...]
