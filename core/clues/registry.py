@@ -34,6 +34,7 @@ MODULES: Final[tuple[str, ...]] = (
     "organization.labels",
     "address.en",
     "address.zh",
+    "address.sites_zh",
 )
 """Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 

@@ -1,0 +1,135 @@
+"""Places and sites of Chinese sentences by the word they end in: what stands before it must be a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.simplified import in_simplified
+from shotveil.core.clues.person.zh_cues import weigh_right
+from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, load_transliteration, load_words
+from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.records import Candidate
+
+_LONGEST_BODY: Final = 7
+_RULE: Final = "address.site_zh"
+_SCORE: Final = 0.5
+_COMMON: Final = 9.0
+"""Cost under which a single character is a word of its own wherever it stands."""
+_SOUNDS: Final = 20
+"""Log odds from which a character belongs to foreign names."""
+
+
+def _endings() -> tuple[str, ...]:
+    groups = read_groups("zh_sites.txt")
+    return tuple(sorted(groups["long"] | groups["short"], key=lambda word: (-len(word), word)))
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile("|".join(_endings()))
+
+
+def find_sites(context: Context) -> Iterable[Candidate]:
+    """Names before 站, 山, 公园 and the like in running sentences (screens need more)."""
+    if context.medium != "text":
+        return
+    for run in context.scan(HAN_RUN):
+        if _pattern().search(run.group()):
+            yield from _read_run(context, run.start(), run.group())
+
+
+def _read_run(context: Context, offset: int, run: str) -> Iterator[Candidate]:
+    path = build_lattice(run).path()
+    ends = {right: place for place, (_, right) in enumerate(path)}
+    floor = 0
+    matches = [*_pattern().finditer(run)]
+    for match, after in zip(matches, [*matches[1:], None], strict=True):
+        if after is not None and after.start() == match.end() and after.end() in ends:
+            continue
+        place = ends.get(match.end(), -1)
+        if place < 0 or not _is_ending(run, path[place], match):
+            continue
+        start = _find_start(run, path, place, match.start(), floor)
+        if start < 0 or not _is_named(run, start, match, path[place]):
+            continue
+        if not _reads_as_person(context.text, offset + start, offset + match.end(), match.group()):
+            yield propose_words(context, "ADDR", offset + start, offset + match.end(), _RULE, _SCORE)
+            floor = match.end()
+
+
+def _is_ending(run: str, last: tuple[int, int], match: re.Match[str]) -> bool:
+    """Whether the ending is a word here, or ends a place that is one (no 站 of 网站)."""
+    if last[0] >= match.start():
+        return last[0] == match.start()
+    known = load_words().get(run[slice(*last)])
+    return known is None or known.kind == "s"
+
+
+def _find_start(run: str, path: list[tuple[int, int]], place: int, head: int, floor: int) -> int:
+    """Where the name before ``head`` begins: over places, foreign sounds and characters that make no word."""
+    start = path[place][0]
+    placed = start < head
+    for left, right in reversed(path[:place]):
+        known = load_words().get(run[left:right])
+        is_place = known is not None and known.kind == "s"
+        if left < floor or head - left > _LONGEST_BODY or (placed and not is_place):
+            break
+        if not is_place and not _may_name(run[left:right]):
+            break
+        start, placed = left, placed or is_place
+    return start if start < head else -1
+
+
+def _may_name(word: str) -> bool:
+    known = load_words().get(word)
+    if known is None:
+        return True
+    if len(word) == 1:
+        return known.cost >= _COMMON and known.kind != "f"
+    return known.cost >= _COMMON and all(load_transliteration().get(char, 0) >= _SOUNDS for char in word)
+
+
+def _is_named(run: str, start: int, match: re.Match[str], last: tuple[int, int]) -> bool:
+    """Whether the body is a name rather than a description: two characters that make no word, or a place."""
+    body, whole = run[start : match.start()], run[start : match.end()]
+    known = load_words().get(whole)
+    if known is not None:
+        return (
+            known.kind == "s" and len(match.group()) == 1 and last == (start, match.end()) and len(whole) > 2
+        )
+    tail = load_words().get(whole[-2:])
+    if len(body) < 2 or (len(match.group()) == 1 and tail is not None and tail.kind != "s"):
+        return False
+    words = [run[left:right] for left, right in build_lattice(body).path()]
+    unknown = sum(len(word) for word in words if word not in load_words() or len(word) == 1)
+    places = sum(1 for word in words if (found := load_words().get(word)) and found.kind == "s")
+    return unknown >= 2 or places > 0
+
+
+def _reads_as_person(text: str, start: int, end: int, ending: str) -> bool:
+    """Whether a surname begins it, one character ends it and a person's verb follows (刘大江说)."""
+    size = end - start
+    return len(ending) == 1 and size == 3 and text[start] in load_surnames() and weigh_right(text, end) >= 1
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {_RULE: in_simplified(Rule(find_sites, words=_endings()))}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        _RULE: (
+            Example("探测器在托洛莫山发现了它", ("托洛莫山",)),
+            Example("列车停靠沛陵站", ("沛陵站",)),
+            Example("我们在车站旁边的公园散步", ()),
+            Example("刘岚山说他不来", ()),
+        )
+    }
+)
