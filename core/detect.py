@@ -19,6 +19,7 @@ from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.clues.tagger.rules import find_tagged
+from shotveil.core.clues.tagger.widening import widens
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.occurrences import is_han, make_occurrence, read_candidate, read_record
 from shotveil.core.policy import Policy
@@ -148,7 +149,7 @@ class Detector:
         for candidate in batch.accepted:
             taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
         tagged = find_tagged(context)
-        more = [c for c in tagged if not any(taken[c.start : c.end]) or _widens(c, batch.accepted)]
+        more = [c for c in tagged if not any(taken[c.start : c.end]) or widens(c, batch.accepted)]
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 
@@ -219,20 +220,6 @@ class Detector:
         if candidate.rule == "list.deny":
             return self.policy.denies(candidate, view.path, fields)
         return not self.policy.allows(candidate, view.path, fields)
-
-
-def _widens(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
-    """Whether what is accepted in a tagged span is soft evidence of words, of its type and inside it."""
-    first = bisect_right(accepted, candidate.start, key=lambda c: c.end)
-    least = 1 if candidate.type == "NAME" else 2  # a place and one character more is a place and a verb
-    for inner in accepted[first:]:
-        if inner.start >= candidate.end:
-            return True
-        inside = candidate.start <= inner.start and inner.end <= candidate.end
-        more = len(candidate.text) - len(inner.text)
-        if not inside or inner.tier == "hard" or inner.type != candidate.type or more < least:
-            return False
-    return True
 
 
 def _outside_references(candidates: list[Candidate], text: str) -> list[Candidate]:

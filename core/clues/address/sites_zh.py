@@ -22,7 +22,8 @@ _RULE: Final = "address.site_zh"
 _SCORE: Final = 0.5
 _COMMON: Final = 9.0
 """Cost under which a single character is a word of its own wherever it stands."""
-_SOUNDS: Final = 20
+_VERY_COMMON: Final = 6.5
+_SOUNDS: Final = 2.0
 """Log odds from which a character belongs to foreign names."""
 
 
@@ -92,7 +93,8 @@ def _may_name(word: str) -> bool:
     if known is None:
         return True
     if len(word) == 1:
-        return known.cost >= _COMMON and known.kind != "f"
+        sounds = load_transliteration().get(word, 0) >= _SOUNDS
+        return known.cost >= (_VERY_COMMON if sounds else _COMMON) and (sounds or known.kind != "f")
     return known.cost >= _COMMON and all(load_transliteration().get(char, 0) >= _SOUNDS for char in word)
 
 
