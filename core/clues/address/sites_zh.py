@@ -78,8 +78,7 @@ def _find_start(run: str, path: list[tuple[int, int]], place: int, head: int, fl
     start = path[place][0]
     placed = start < head
     for left, right in reversed(path[:place]):
-        known = load_words().get(run[left:right])
-        is_place = known is not None and known.kind == "s"
+        is_place = _is_place(run[left:right])
         if left < floor or head - left > _LONGEST_BODY or (placed and not is_place):
             break
         if not is_place and not _may_name(run[left:right]):
@@ -111,8 +110,12 @@ def _is_named(run: str, start: int, match: re.Match[str], last: tuple[int, int])
         return False
     words = [run[left:right] for left, right in build_lattice(body).path()]
     unknown = sum(len(word) for word in words if word not in load_words() or len(word) == 1)
-    places = sum(1 for word in words if (found := load_words().get(word)) and found.kind == "s")
-    return unknown >= 2 or places > 0
+    return unknown >= 2 or any(map(_is_place, words))
+
+
+def _is_place(word: str) -> bool:
+    known = load_words().get(word)
+    return len(word) > 1 and known is not None and known.kind == "s"
 
 
 def _reads_as_person(text: str, start: int, end: int, ending: str) -> bool:

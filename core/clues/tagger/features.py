@@ -210,8 +210,12 @@ def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, tupl
 
 @lru_cache(maxsize=1)
 def everyday_words() -> frozenset[str]:
-    """Chinese words that name no person, organization or place."""
-    return frozenset(word for word, kind in _words().items() if kind in "nvaft" and len(word) > 1)
+    """Chinese words that name no person, organization or place, kinds of organizations among them."""
+    return frozenset(
+        word
+        for word, kind in _words().items()
+        if len(word) > 1 and (kind in "nvaft" or (kind[0] == "o" and kind not in ("o", "ok")))
+    )
 
 
 @lru_cache(maxsize=64)
