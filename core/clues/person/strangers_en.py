@@ -33,6 +33,7 @@ _AGED: Final = re.compile(r", (?:aged )?[1-9]\d(?:,| years)")
 _ROLE_BEFORE: Final = re.compile(
     r"(?i)(?:^|[^A-Za-z])(?:my|our|his|her|their|your)(?: [a-z-]{2,12})? (?P<role>[a-z\u00e9]{3,12}),? $"
 )
+_LABEL: Final = re.compile(r"(?:^|[^A-Za-z])(?P<label>[A-Za-z]{4,12})[:\ue001] ?$")
 _CONTACT: Final = re.compile(
     r"[ \t\ue001]*[\n\ue000,|(<·•-]?(?:[^\n\ue000]{0,40}[\n\ue000]){0,2}[^\n\ue000@\d]{0,20}"
     r"(?:[+(]{0,2}\d(?:[ ().\-]{0,2}\d){7,}|[\w.+-]{2,30}@\w)"
@@ -113,6 +114,9 @@ def _is_person(context: Context, words: Sequence[Word]) -> bool:
         return False
     if words[-1].is_upper and not any(word.given >= 1 or word.family >= 1 for word in words):
         return False
+    label = _LABEL.search(left)
+    if label and label["label"].lower() in _group("human_label"):
+        return True
     if context.medium == "text" and not is_prose(text, start, end, least=1):
         return _has_contact(text, start, end)
     return _acts(words, right) or _is_met(left, words) or _has_contact(text, start, end)

@@ -12,7 +12,7 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import build_lattice, has_chinese, load_transliteration, load_words
-from shotveil.core.parse.name_zh import DOTS
+from shotveil.core.parse.name_zh import DOTS, HAN
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u4e0d\u4e0f-\u53c9\u53cb-\u548b\u548d-\u9fff"
@@ -21,9 +21,10 @@ _INNER: Final = f"(?:[{DOTS}](?:[A-Z]|[{_HAN}]{{1,8}}))*"
 _DOTTED: Final = re.compile(
     f"(?P<first>[{_HAN}]{{1,20}})(?=[{DOTS}])(?P<inner>{_INNER})(?P<dot>[{DOTS}])(?P<last>[{_HAN}]{{1,20}})"
 )
+DOT: Final = re.compile(f"[{DOTS}]")
 _LONGEST_PART: Final = 7
-_LONGEST_NAME: Final = 14
-_EDGES: Final = "\n\ue000\ue001:：|,，;；"
+_LONGEST_OUTER: Final = 5
+_LEAST_STRANGE: Final = 5
 _LEAST_FOREIGN: Final = 0.5
 """Share of a name's characters that transliterations are written with; less needs a cue beside it."""
 
@@ -36,26 +37,40 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
     for match in _DOTTED.finditer(text):
         start = match.end("first") - _measure(match["first"], odds, backwards=True)
         end = match.start("last") + _measure(match["last"], odds, backwards=False)
-        if _fills_line(text, *match.span()) and not _is_word(
-            text[match.start() : start], text[end : match.end()]
-        ):
-            start, end = match.span()
+        start, end = _whole_parts(text, match, start, end)
         letters = [char for char in text[start:end] if char not in DOTS]
         foreign = sum(char in odds for char in letters) / len(letters)
-        if foreign < _LEAST_FOREIGN and weigh_left(text, start) + weigh_right(text, end) < 2:
+        strange = end - start >= _LEAST_STRANGE and _is_wordless(text[start:end])
+        cued = strange or weigh_left(text, start) + weigh_right(text, end) >= 2
+        if foreign < _LEAST_FOREIGN and not cued:
             continue
         yield propose_words(context, "NAME", start, end, "person.dotted_zh", 0.8)
 
 
-def _is_word(*rests: str) -> bool:
-    """Whether what was cut off a name is a word or too long to be a part of the name."""
-    return any(len(rest) > 2 or rest in load_words() for rest in rests)
+def _whole_parts(text: str, match: re.Match[str], start: int, end: int) -> tuple[int, int]:
+    """The outer parts up to the edge of their clause, or to what people do, when no word is between."""
+    first, last = match["first"], match["last"]
+    opens = len(first) <= _LONGEST_OUTER and not HAN.match(text[match.start() - 1 : match.start()])
+    if opens and _is_wordless(first):
+        start = match.start()
+    for size in range(end - match.start("last") + 1, _LONGEST_OUTER + 1):
+        stop = match.start("last") + size
+        if text[stop - 1 : stop + 1] in load_words():
+            continue
+        closes = weigh_right(text, stop) > 0 or (size == len(last) and not HAN.match(text[stop : stop + 1]))
+        if size <= len(last) and closes and _is_wordless(last[:size]):
+            return start, stop
+    return start, end
 
 
-def _fills_line(text: str, start: int, end: int) -> bool:
-    """Whether nothing else stands on the line or in the field: then all of it is the name."""
-    alone = end - start <= _LONGEST_NAME and (start == 0 or text[start - 1] in _EDGES)
-    return alone and (end == len(text) or text[end] in _EDGES)
+def _is_wordless(name: str) -> bool:
+    """Whether no part holds an ordinary word of two and more characters."""
+    words = load_words()
+    return not any(
+        right - left > 1 and words[part[left:right]].kind in "nvatf"
+        for part in DOT.split(name)
+        for left, right in build_lattice(part).path()
+    )
 
 
 _NUMBERED: Final = re.compile(

@@ -67,7 +67,9 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
-            least = _least(kind, simple[slice(*span)]) if context.medium == "text" else ON_SCREEN
+            least = _least(kind, simple[slice(*span)])
+            if context.medium != "text":
+                least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
             if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
             if not _splits_words(simple[offset : offset + tokens.spans[-1][1]], *inner):
