@@ -302,7 +302,7 @@ def miss(rows: Iterable[tuple[str, tuple[str, ...]]], kind: str, *, tagger: bool
     [
         pytest.param(ENGLISH, "NAME", 3, 9, id="english"),
         pytest.param(CHINESE, "NAME", 9, 20, id="chinese"),
-        pytest.param(BODIES, "ORG", 3, 8, id="bodies"),
+        pytest.param(BODIES, "ORG", 3, 12, id="bodies"),
         pytest.param(PLACES, "ADDR", 1, 3, id="places"),
     ],
 )
