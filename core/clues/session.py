@@ -108,14 +108,18 @@ class FormIndex:
     def _find_codes(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         if not self._codes:
             return
+        whole = 0
         for form, start, end in self._codes.search(folded):
+            whole += 1
             if not is_settled(start, end) and _is_whole_number(folded, start, end):
                 yield _candidate(form, text, start, end)
         if not _PARTED_CODE.search(folded):
             return
-        places: list[int] = []
-        for form, start, end in self._codes.search(replace_all(folded, _SEPARATORS, "")):
-            places = places or [i for i, char in enumerate(folded) if char not in _SEPARATORS]
+        found = list(self._codes.search(replace_all(folded, _SEPARATORS, "")))
+        if len(found) == whole:  # every one is written without separators
+            return
+        places = [i for i, char in enumerate(folded) if char not in _SEPARATORS]
+        for form, start, end in found:
             first, last = places[start], places[end - 1] + 1
             if last - first == len(form.text) or last - first > 2 * len(form.text) or is_settled(first, last):
                 continue

@@ -145,15 +145,24 @@ class Division:
 
 
 @cache
-def _traditional() -> dict[int, str]:
+def _traditional() -> dict[str, str]:
     text = files("shotveil.core.lexicons").joinpath("zh_traditional.txt").read_text(encoding="utf-8")
     pairs = [pair for line in text.splitlines() if not line.startswith("#") for pair in line.split()]
-    return {ord(pair[0]): pair[1] for pair in pairs}
+    return {pair[0]: pair[1] for pair in pairs if pair[0] != pair[1]}
+
+
+@cache
+def _traditional_pattern() -> re.Pattern[str]:
+    return re.compile("[" + "".join(_traditional()) + "]")
 
 
 def simplify(text: str) -> str:
     """The text with traditional characters of place names as simplified ones; offsets agree."""
-    return text.translate(_traditional())
+    written = _traditional_pattern()
+    # Few of them stand in any one text: a replacement each beats a look at every character.
+    for char in set(written.findall(text)):
+        text = text.replace(char, _traditional()[char])
+    return text
 
 
 MUNICIPALITIES: Final = frozenset({"11", "12", "31", "50"})

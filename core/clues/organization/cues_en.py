@@ -28,7 +28,7 @@ _PLAIN_FIRM: Final = re.compile(
     r"(?![A-Za-z0-9])\.?"
 )
 _PLAIN_SUFFIXES: Final = frozenset({"inc", "llc", "ltd", "corp", "gmbh", "plc"})
-_OWNERS: Final = ("the ", "the \ue001", "her ", "his ", "their ", "our ", "my ", "your ")
+OWNERS: Final = ("the ", "the \ue001", "her ", "his ", "their ", "our ", "my ", "your ")
 _ACTS_LIKE_ONE: Final = re.compile(
     r" (?:invested|acquired|launched|filed for|went public|merged with|laid off|raised \$|hired|sued|employs"
     r"|is (?:a|an|the) (?:501\(|[a-z-]{0,20} ?(?:non-?profit|company|startup|firm|corporation"
@@ -73,13 +73,13 @@ def read_cued(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     start, end = words[0].start, words[-1].end
     left = context.text[max(0, start - 90) : start]
     ordinary = all(word.level <= 10 for word in words)
-    if ordinary and not left.endswith(_OWNERS) and not (len(words) == 1 and words[0].key in _group("agency")):
+    if ordinary and not left.endswith(OWNERS) and not (len(words) == 1 and words[0].key in _group("agency")):
         return
     cue = _find_cue(left)
     party = _PARTY_AFTER.match(context.text, end) if left.endswith("and ") else None
     more = _MORE_NAMES.match(context.text, end) if len(words) == 1 else None
     end = more.end() if more else end
-    described = _AFTER_CUE.match(context.text, end) and left.endswith(_OWNERS)
+    described = _AFTER_CUE.match(context.text, end) and left.endswith(OWNERS)
     acts = acts_like_firm(context.text, end)
     if not cue and not described and not party and not acts:
         if (

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.organization.cues_en import read_cued, reads_as_person
+from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, read_word
@@ -33,7 +33,13 @@ def _group(name: str) -> frozenset[str]:
 def find_english_organizations(context: Context) -> Iterable[Candidate]:
     """Names of organizations in runs of capitalised words."""
     for run in find_runs(context.text):
-        yield from _read_run(context, run)
+        # Plain words are an organization only behind an owner ("her School"), with a cue after them.
+        if not all(word.is_plain for word in run) or _is_owned(context.text, run[0].start):
+            yield from _read_run(context, run)
+
+
+def _is_owned(text: str, start: int) -> bool:
+    return text[max(0, start - 6) : start].endswith(OWNERS)
 
 
 def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:

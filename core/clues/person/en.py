@@ -60,7 +60,8 @@ _UNITS: Final = frozenset(
 def find_english_names(context: Context) -> Iterable[Candidate]:
     """Full and single names in runs of capitalised words."""
     for run in find_runs(context.text):
-        yield from _read_run(context, run)
+        if not all(word.is_plain for word in run):
+            yield from _read_run(context, run)
 
 
 def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:

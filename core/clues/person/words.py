@@ -54,6 +54,8 @@ class Word(NamedTuple):
     given: float
     family: float
     level: int
+    is_plain: bool
+    """An ordinary word and nothing else: no part of a name, no title, initial or word of a firm."""
 
     @property
     def is_initial(self) -> bool:
@@ -129,9 +131,19 @@ def read_word(text: str, start: int, end: int) -> Word:
 
 
 @lru_cache(maxsize=16384)
-def _read_surface(surface: str) -> tuple[str, float, float, int]:
+def _read_surface(surface: str) -> tuple[str, float, float, int, bool]:
     key = fold_name(surface).rstrip(".").replace("‐", "-")
-    return (key, *weigh_word(key))
+    given, family, level = weigh_word(key)
+    plain = len(surface) > 1 and surface.isalpha() and surface[0].isupper()
+    plain = plain and level <= 10 and given < 0.3 and family < 0.3 and key not in _telling_words()
+    return key, given, family, level, plain
+
+
+@cache
+def _telling_words() -> frozenset[str]:
+    """Ordinary words that rules of names or organizations read more in."""
+    person, firm = read_groups("person_cues_en.txt"), read_groups("org_words_en.txt")
+    return person["title"] | firm["strong"] | firm["legal"] | firm["agency"]
 
 
 @lru_cache(maxsize=4)

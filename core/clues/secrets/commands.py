@@ -112,21 +112,20 @@ def _load_lines() -> dict[str, list[str]]:
 
 
 @cache
-def load_commands() -> dict[str, tuple[re.Pattern[str], ...]]:
-    """Patterns by the word that begins them."""
-    return {word: tuple(map(re.compile, patterns)) for word, patterns in _load_lines().items()}
+def _compile_commands(word: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of the commands that a word begins."""
+    return tuple(map(re.compile, _load_lines()[word]))
 
 
 def find_commands(context: Context) -> Iterable[Candidate]:
     """Bare arguments that a program reads as a secret (``vault login X``, ``mysql -pX``, ``curl -u a:X``)."""
     text = context.text
-    commands = load_commands()
-    for start, word in find_words(text, tuple(commands)):
+    for start, word in find_words(text, tuple(_load_lines())):
         if start and text[start - 1].isalnum() and text[start - 1].isascii():
             continue
         if word[0] == "-" and text[start - 1 : start] == "-":
             continue
-        for match in filter(None, (pattern.match(text, start) for pattern in commands[word])):
+        for match in filter(None, (pattern.match(text, start) for pattern in _compile_commands(word))):
             if _keep(match["value"]) and not match["value"].startswith(("$", "-")):
                 yield propose(
                     context,

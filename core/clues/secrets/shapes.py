@@ -48,29 +48,36 @@ class Shape:
 
     name: str
     before: int
-    pattern: re.Pattern[str]
+    source: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when a text first holds the anchor: most never do."""
+        return _compile(self.source)
 
 
 @cache
-def _load_lines() -> dict[str, list[tuple[str, int, str]]]:
-    """Name, reach to the left and pattern of the shapes of each anchor, not compiled."""
+def _compile(source: str) -> re.Pattern[str]:
+    return re.compile(source)
+
+
+@cache
+def _load_lines() -> dict[str, list[Shape]]:
+    """The shapes of each anchor."""
     raw = files("shotveil.core.lexicons").joinpath("secret_shapes.tsv").read_text("utf-8")
-    by_anchor: dict[str, list[tuple[str, int, str]]] = {}
+    by_anchor: dict[str, list[Shape]] = {}
     for line in raw.splitlines():
         if line and not line.startswith("#"):
             name, anchors, before, pattern = line.split("\t")
             for anchor in anchors.split(" "):
-                by_anchor.setdefault(anchor, []).append((name, int(before), pattern))
+                by_anchor.setdefault(anchor, []).append(Shape(name, int(before), pattern))
     return by_anchor
 
 
 @cache
 def load_shapes() -> tuple[Any, tuple[tuple[Shape, ...], ...]]:
     """The automaton of all anchors, and the shapes of each anchor."""
-    by_anchor = {
-        anchor: [Shape(name, before, re.compile(pattern)) for name, before, pattern in lines]
-        for anchor, lines in _load_lines().items()
-    }
+    by_anchor = _load_lines()
     machine = ahocorasick_rs.AhoCorasick(
         list(by_anchor), matchkind=ahocorasick_rs.MatchKind.Standard, store_patterns=False
     )
@@ -111,17 +118,18 @@ def find_shapes(context: Context) -> Iterable[Candidate]:
 
 def _match_shape(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, str]]:
     """Spans of the value of ``shape`` around the anchor at ``at``, and what is read there."""
+    pattern = shape.pattern
     if shape.before:
         if not at or not (is_word_char(text[at - 1]) or text[at - 1] in "+/_-.~"):
             return
-        matches = list(shape.pattern.finditer(text, max(0, at - shape.before), at + 2100))
+        matches = list(pattern.finditer(text, max(0, at - shape.before), at + 2100))
     else:
-        match = shape.pattern.match(text, at)
+        match = pattern.match(text, at)
         if match is None:
             yield from _match_wrapped(text, at, shape)
             return
         matches = [match]
-    group = "value" if "value" in shape.pattern.groupindex else 0
+    group = "value" if "value" in pattern.groupindex else 0
     for match in matches:
         if match.start() <= at and _stands_apart(text, *match.span()):
             yield (*match.span(group), match.group(group))

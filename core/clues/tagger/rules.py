@@ -7,7 +7,7 @@ that the result does not depend on the machine's cores. Removable: Detector(tagg
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
@@ -132,7 +132,7 @@ def _tells(word: str) -> bool:
 def _tag_segments(
     segments: Sequence[tuple[int, Tokens]],
 ) -> Iterator[tuple[tuple[int, Tokens], NDArray[np.int64], NDArray[np.float32]]]:
-    """Each segment with its tags and how sure each is; segments of like length share a run."""
+    """Each segment with a tag, its tags and how sure each is; segments of like length share a run."""
     import numpy as np
 
     session = _open_model()
@@ -152,9 +152,9 @@ def _tag_segments(
         certainty = 1 - scores[..., 0]
         scores[..., 0] *= DOUBT
         tags = scores.argmax(-1)
-        for row, segment in enumerate(chosen):
-            length = len(segment[1].rows)
-            yield segment, tags[row, :length], certainty[row, :length]
+        for row in tags.any(-1).nonzero()[0].tolist():
+            length = len(chosen[row][1].rows)
+            yield chosen[row], tags[row, :length], certainty[row, :length]
         start = end
 
 
@@ -168,10 +168,10 @@ def _open_model() -> Any:
     return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
-def _read_spans(tags: Iterable[int]) -> Iterator[tuple[int, int, str]]:
+def _read_spans(tags: NDArray[np.int64]) -> Iterator[tuple[int, int, str]]:
     """Token ranges and kinds; an I without its B begins a span."""
     start, kind, number = -1, "", -1
-    for number, tag in enumerate(tags):
+    for number, tag in enumerate(tags.tolist()):
         name = TAGS[tag]
         if start >= 0 and (name[0] != "I" or name[2:] != kind):
             yield start, number, kind
