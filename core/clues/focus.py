@@ -1,27 +1,22 @@
 """Where which rule need look: linear passes over a stream say which rules can find anything (see ``Rule``).
 
-The patterns that rules need are looked for by ``re2.Set``: automata that read a text once, however many
-patterns they hold. Their states are made when a text first needs them, and patterns that have nothing to do
-with each other multiply them: so each automaton holds few patterns, of neighbouring rules. All words are one
-Aho-Corasick automaton over the folded text.
+The patterns that rules need are looked for in stretches of lines, all at once (``PatternSets``), their words
+in the folded text by one Aho-Corasick automaton.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import ahocorasick_rs
 
 from shotveil.core.clues.context import Context, Rule, Spans
 from shotveil.core.stream.model import HARD_BREAK
+from shotveil.core.stream.pattern_sets import PatternSets
 
 _ESCAPED: Final = re.compile(r"\\u([0-9a-f]{4})|\\d")
-_PATTERNS: Final = 12
-"""Patterns of one automaton."""
-_MEMORY: Final = 4 << 20
-"""Bytes that the states of one may take; it starts anew when they are full."""
 _STRETCH: Final = 1000
 """Characters from which a stretch of whole lines is looked at."""
 
@@ -43,8 +38,10 @@ class Focus:
         words = _number([word.lower() for word in rule.words] for rule in rules)
         self._by_word = [*words.values()]
         self._words = ahocorasick_rs.AhoCorasick(list(words), store_patterns=False)
-        self._folded = _build_sets(_number(rule.needs for rule in rules))
-        self._written = _build_sets(_number(rule.written for rule in rules))
+        needs, written = _number(rule.needs for rule in rules), _number(rule.written for rule in rules)
+        self._by_need, self._by_written = [*needs.values()], [*written.values()]
+        self._needs = PatternSets([to_re2(need) for need in needs])
+        self._written = PatternSets([to_re2(need) for need in written])
 
     def find(self, context: Context) -> Iterator[tuple[int, Spans | None]]:
         """Numbers of the rules to ask, in order, each with the lines to look at (None: anywhere)."""
@@ -82,11 +79,10 @@ class Focus:
     def _find_needing(self, text: str, folded: str) -> set[int]:
         """Numbers of the rules of which a need stands in a text, as written or as folded."""
         numbers: set[int] = set()
-        for sets, read in ((self._written, text), (self._folded, folded)):
-            raw = read.encode("utf-8", "surrogatepass")
-            for automaton, needed_by in sets:
-                for need in automaton.Match(raw) or range(len(needed_by)):
-                    numbers.update(needed_by[need])
+        for need in self._needs.find(folded):
+            numbers.update(self._by_need[need])
+        for need in self._written.find(text):
+            numbers.update(self._by_written[need])
         return numbers
 
 
@@ -97,26 +93,6 @@ def _number(wants: Iterable[Iterable[str]]) -> dict[str, list[int]]:
         for want in wanted:
             numbers.setdefault(want, []).append(number)
     return numbers
-
-
-def _build_sets(needs: dict[str, list[int]]) -> list[tuple[Any, list[list[int]]]]:
-    """Automata of the needs, each with the numbers of the rules that have its patterns."""
-    patterns = [*needs]
-    parts = [patterns[at : at + _PATTERNS] for at in range(0, len(patterns), _PATTERNS)]
-    return [(_build_set(part), [*(needs[need] for need in part), []]) for part in parts]
-
-
-def _build_set(needs: Sequence[str]) -> Any:
-    """The automaton of some needs; one more pattern, that all texts match, shows that it has not given up."""
-    import re2
-
-    options = re2.Options()
-    options.max_mem = _MEMORY
-    automaton = re2.Set.SearchSet(options)
-    for need in (*map(to_re2, needs), ""):
-        automaton.Add(need)
-    automaton.Compile()
-    return automaton
 
 
 def to_re2(need: str) -> str:

@@ -22,6 +22,10 @@ class Token(NamedTuple):
     is_word: bool
     has_digit: bool
     is_capitalized: bool
+    is_house_number: bool
+    is_ordinal: bool
+    street: tuple[str, bool] | None
+    unit: tuple[str, bool] | None
 
     @property
     def noisy(self) -> str:
@@ -40,11 +44,29 @@ def make_token(text: str, start: int) -> Token:
 
 
 @lru_cache(maxsize=16_384)
-def _read_traits(text: str) -> tuple[str, bool, bool, bool]:
+def _read_traits(
+    text: str,
+) -> tuple[str, bool, bool, bool, bool, bool, tuple[str, bool] | None, tuple[str, bool] | None]:
+    """All that a word says by itself: read once, however often it stands in an address."""
     plain = text.isalpha()
     folded = text.casefold() if plain else fold_word(text)
     has_digit = not plain and any(character.isdigit() for character in text)
-    return folded, text[0].isalpha(), has_digit, text[0].isupper()
+    ordinal = _ORDINAL.fullmatch(text) is not None if has_digit else folded in ORDINAL_WORDS
+    street, unit = load_street_types().get(folded), load_unit_words().get(folded)
+    if len(folded) > 2 and (has_digit or "I" in text or "l" in text):  # perhaps a misread one
+        noisy = fold_lookalikes(text)
+        street = street or load_street_types().get(_noisy_street_types().get(noisy, ""))
+        unit = unit or load_unit_words().get(_noisy_unit_words().get(noisy, ""))
+    return (
+        folded, text[0].isalpha(), has_digit, text[0].isupper(), _reads_as_number(text), ordinal, street, unit
+    )  # fmt: skip
+
+
+def _reads_as_number(text: str) -> bool:
+    if NUMBER.fullmatch(text):
+        return True
+    noisy = _NOISY_NUMBER.fullmatch(text) is not None
+    return noisy and sum(c.isdigit() for c in text) * 3 >= len(text)
 
 
 def split_segments(text: str) -> list[list[Token]]:
@@ -181,21 +203,12 @@ UNIT_ID: Final = re.compile(
 
 def is_house_number(token: Token) -> bool:
     """True for ``418``, ``12B``, ``45-67``, ``1/2`` and OCR readings such as ``4l8``."""
-    if NUMBER.fullmatch(token.text):
-        return True
-    noisy = _NOISY_NUMBER.fullmatch(token.text) is not None
-    return noisy and sum(c.isdigit() for c in token.text) * 3 >= len(token.text)
+    return token.is_house_number
 
 
 def is_ordinal(token: Token) -> bool:
     """True for ``5th``, ``83rd``, ``Fifth``."""
-    if token.has_digit:
-        return _ORDINAL.fullmatch(token.text) is not None
-    return token.folded in ORDINAL_WORDS
-
-
-def _may_be_noisy(token: Token) -> bool:
-    return token.has_digit or "I" in token.text or "l" in token.text
+    return token.is_ordinal
 
 
 _UNIT_LETTERS: Final = frozenset(
@@ -216,17 +229,9 @@ def looks_misread(token: Token) -> bool:
 
 def street_type(token: Token) -> tuple[str, bool] | None:
     """Full form and strength of a street type, also in an OCR reading; None for other words."""
-    table = load_street_types()
-    found = table.get(token.folded)
-    if found is None and len(token.folded) > 2 and _may_be_noisy(token):
-        found = table.get(_noisy_street_types().get(token.noisy, ""))
-    return found
+    return token.street
 
 
 def unit_word(token: Token) -> tuple[str, bool] | None:
     """Component key of a unit word and whether it stands alone; None for other words."""
-    table = load_unit_words()
-    found = table.get(token.folded)
-    if found is None and len(token.folded) > 2 and _may_be_noisy(token):
-        found = table.get(_noisy_unit_words().get(token.noisy, ""))
-    return found
+    return token.unit

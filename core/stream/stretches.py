@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from shotveil.core.stream.pairs import GATE, PAIR, is_known_pair, join_pair
+from shotveil.core.stream.pattern_sets import PatternSets
 
 _LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
@@ -50,7 +51,8 @@ _SPELLED: Final = re.compile(
 _SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
 _SPELLED_HAN: Final = re.compile(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
 _LEET: Final = re.compile(
-    r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])[0-9A-Za-z]{2,15}(?![0-9A-Za-z@_/\-])"
+    r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])(?=[A-Za-z]{0,14}[01345789])[0-9A-Za-z]{2,15}"
+    r"(?![0-9A-Za-z@_/\-])"
 )
 _LEET_SHORT: Final = re.compile(
     r"(?<![0-9A-Za-z@_/\-.])(?=[01345789]*[A-Za-z])(?=[A-Za-z]*[01345789])[01345789A-Za-z]{2,8}(?![0-9A-Za-z@_/\-])"
@@ -283,16 +285,13 @@ READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, list
 
 
 @cache
-def _compile_gates() -> tuple[Any, ...]:
-    import re2
-
-    return tuple(re2.compile(gate) for gate, _, _ in READERS)
+def _gates() -> PatternSets:
+    return PatternSets([gate for gate, _, _ in READERS])
 
 
 def find_readers(text: str) -> list[int]:
     """Numbers of the readers that could find something: a quick, linear test, empty for most texts."""
-    raw = text.encode("utf-8", "surrogatepass")
-    return [number for number, gate in enumerate(_compile_gates()) if gate.search(raw)]
+    return sorted(_gates().find(text))
 
 
 BESIDE_OTHERS: Final = (_NEAR_INVERTED, _LEET_SHORT, _PARTED_SHORT)

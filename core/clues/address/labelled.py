@@ -286,7 +286,7 @@ _CROSSING: Final = re.compile(
 
 def find_corners(context: Context) -> Iterator[Candidate]:
     """``the corner of Larkspur Avenue and 5th Street``."""
-    for match in _CORNER.finditer(context.text):
+    for match in context.scan(_CORNER):
         window = read_window(context.text, match.end(), min(match.end() + 110, len(context.text)))
         end = 0
         crossed = False

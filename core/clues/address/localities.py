@@ -16,8 +16,8 @@ from shotveil.core.parse.address_words import DIRECTIONS, UK_INWARD, UK_POSTAL, 
 
 def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
     first = tokens[0]
-    joined = "".join(token.text for token in tokens[:2])
-    if len(tokens) > 1 and joined.isupper():
+    joined = first.text + tokens[1].text if len(tokens) > 1 else ""
+    if joined.isupper():
         if UK_POSTAL.fullmatch(first.text) and UK_INWARD.fullmatch(tokens[1].text):
             return Mark("postal", at, at + 2, 3)
         if len(first.text) == 3 and is_canadian(joined):

@@ -48,8 +48,8 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
     screen = context.medium != "text"
     cities = places.load_cities()
     if not screen:
-        yield from _find_lower(text)
-    for match in _RUN.finditer(text):
+        yield from _find_lower(context)
+    for match in context.scan(_RUN):
         words = match.group().replace("\ue001", " ").split(" ")
         offset = match.start()
         while len(words) > 1 and words[0].casefold() in load_stop_words():
@@ -63,9 +63,9 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
             yield Candidate("ADDR", offset, end, text[offset:end], "soft", "lexicon", 0.55, _RULE, (_RULE,))
 
 
-def _find_lower(text: str) -> Iterator[Candidate]:
+def _find_lower(context: Context) -> Iterator[Candidate]:
     """``in san leandro``: cities of lower-case text, of several words or of no other meaning."""
-    for match in _LOWER_RUN.finditer(text):
+    for match in context.scan(_LOWER_RUN):
         words = match.group(1).split(" ")
         for size in range(len(words), 0, -1):
             name = " ".join(words[:size])

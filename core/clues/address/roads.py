@@ -33,7 +33,7 @@ from shotveil.core.parse.address_words import (
 
 def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
     number = tokens[0]
-    if not is_house_number(number) or len(tokens) < 2 or _is_quantity(text, number):
+    if len(tokens) < 2 or not number.is_house_number or _is_quantity(text, number):
         return None
     begin = 1
     if (len(tokens) > 2 and (tokens[1].text in "½¼¾" or tokens[1].text in {"1/2", "1/4", "3/4"})) or (

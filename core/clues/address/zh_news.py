@@ -46,7 +46,7 @@ def find_levels(context: Context) -> Iterable[Candidate]:
     """A name and the word for its level (亚利桑那州, 新竹市香山区), with the country before it."""
     if context.medium != "text" or not has_chinese(context.text):
         return
-    for match in HAN_RUN.finditer(context.text):
+    for match in context.scan(HAN_RUN):
         run = match.group()
         if not _LEVELS.isdisjoint(run):
             for start, end in _join(list(_read_run(run))):

@@ -73,7 +73,7 @@ def _read_again(context: Context, spans: list[tuple[int, int]]) -> Context:
     for start, end in spans:
         read[start:end] = context.folded[start:end].translate(_DIGITS)
     text = "".join(read)
-    return replace(context, text=text, folded=text)
+    return replace(context, text=text, folded=text, spans=None)
 
 
 def find_misread_numbers(context: Context) -> Iterable[Candidate]:

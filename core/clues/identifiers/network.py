@@ -76,7 +76,7 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
     """Dotted quads of a host; not four-part versions, not what is in no way personal."""
     folded = context.folded
     for pattern in (_IPV4, _IPV4_DASHED_HOST) if "ip-" in folded else (_IPV4,):
-        for match in pattern.finditer(folded):
+        for match in context.scan_folded(pattern):
             if pattern is _IPV4 and _ADJOINS.match(folded[match.start() - 1 : match.start()]):
                 continue
             parts = re.split(r"[.\-]", match.group())
@@ -124,7 +124,7 @@ def find_ipv6(context: Context) -> Iterable[Candidate]:
 
 def find_macs(context: Context) -> Iterable[Candidate]:
     """Hardware addresses with colons, dashes or in Cisco's three groups."""
-    for match in _MAC.finditer(context.folded):
+    for match in context.scan_folded(_MAC):
         text = match.group()
         if text.isdigit() or len(set(text) - set(":-.")) == 1:
             continue

@@ -27,7 +27,6 @@ _PLAIN_FIRM: Final = re.compile(
     r"(?<![A-Za-z0-9&'-])(?P<firm>(?:[a-z0-9][a-z0-9&'-]{1,20} ){1,4}(?P<suffix>inc|llc|ltd|corp|gmbh|plc))"
     r"(?![A-Za-z0-9])\.?"
 )
-_PLAIN_SUFFIXES: Final = frozenset({"inc", "llc", "ltd", "corp", "gmbh", "plc"})
 OWNERS: Final = ("the ", "the \ue001", "her ", "his ", "their ", "our ", "my ", "your ")
 _ACTS_LIKE_ONE: Final = re.compile(
     r" (?:invested|acquired|launched|filed for|went public|merged with|laid off|raised \$|hired|sued|employs"
@@ -155,9 +154,7 @@ def _is_firm(words: Sequence[Word]) -> bool:
 
 def find_plain_firms(context: Context) -> Iterable[Candidate]:
     """Small words before a legal suffix, from the edge of their clause ("stillwater supplies inc")."""
-    if not context.may_hold(_PLAIN_SUFFIXES):
-        return
-    for match in _PLAIN_FIRM.finditer(context.text):
+    for match in context.scan(_PLAIN_FIRM):
         start = match.start("firm")
         for word in re.finditer(r"[a-z0-9&'-]+ ", match.group("firm")):
             if word.group().strip() in _group("function"):

@@ -173,7 +173,7 @@ def find_copyright_holders(context: Context) -> Iterable[Candidate]:
     """Who a copyright line names ("© 2024 Larkfield Systems."), unless it reads as a person."""
     if "©" not in context.text and "opyright" not in context.text and "(c)" not in context.folded:
         return
-    for match in _HOLDER.finditer(context.text):
+    for match in context.scan(_HOLDER):
         end = match.end("name") - len(match["name"]) + len(match["name"].rstrip("."))
         words = context.text[match.start("name") : end].split()
         if words[0].lower() in _NO_HOLDER or (

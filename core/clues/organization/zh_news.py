@@ -33,7 +33,7 @@ def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
     if context.medium != "text":
         return
     words = load_words()
-    for match in _OF_PLACE.finditer(context.text):
+    for match in context.scan(_OF_PLACE):
         end = match.end()
         for size in (4, 3, 2):
             start = end - 1 - size
@@ -53,7 +53,7 @@ def find_armies(context: Context) -> Iterable[Candidate]:
     """The army of a country in two characters (美军), where a word may begin."""
     if context.medium != "text" or "军" not in context.text:
         return
-    for match in _ARMY.finditer(context.text):
+    for match in context.scan(_ARMY):
         if context.text[match.start() - 1 : match.start() + 1] not in load_words():
             yield propose_words(context, "ORG", *match.span(), "organization.army_zh", 0.5)
 
@@ -69,7 +69,7 @@ def find_sites(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     words = load_words()
-    for match in _SITE.finditer(context.text):
+    for match in context.scan(_SITE):
         site = match.group("site")
         if not (match.group("after") or match.group("before") in {"据", "来自"}) or site in words:
             continue

@@ -30,8 +30,6 @@ _JOINED: Final = re.compile(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
     rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
 )
-_TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof"})
-_CALLS: Final = frozenset({"call", "calls", "called"})
 _CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9])(?P<sign>[@#]) (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
 _ADDRESSED: Final = re.compile(
@@ -101,7 +99,7 @@ def _has_cue(context: Context, word: Word) -> bool:
 
 def find_titled_plain(context: Context) -> Iterable[Candidate]:
     """A small title with its dot and the name after it ("ms. holm", "mrs. dawn jessen")."""
-    for match in _TITLED.finditer(context.text) if context.may_hold(_TITLES) else ():
+    for match in context.scan(_TITLED):
         words = [
             read_word(context.text, *match.span(part)) for part in ("first", "last") if match.group(part)
         ]
@@ -117,7 +115,7 @@ def _reads_as_family(word: Word) -> bool:
 
 def find_joined(context: Context) -> Iterable[Candidate]:
     """Given and family name held together by another sign than a blank ("Amelia_Hartwell")."""
-    for match in _JOINED.finditer(context.text):
+    for match in context.scan(_JOINED):
         first, last = (read_word(context.text, *match.span(part)) for part in ("first", "last"))
         if not (first.is_capitalised and last.is_capitalised) or first.given < 2 or first.level != NOT_LISTED:
             continue
@@ -127,7 +125,7 @@ def find_joined(context: Context) -> Iterable[Candidate]:
 
 def find_called(context: Context) -> Iterable[Candidate]:
     """What somebody is called ("everyone calls me borna")."""
-    for match in _CALLED.finditer(context.text) if context.may_hold(_CALLS) else ():
+    for match in context.scan(_CALLED):
         word = read_word(context.text, *match.span("name"))
         if word.level == NOT_LISTED and (word.given >= 1 or word.family >= 1 or word.is_capitalised):
             yield propose_words(context, "NAME", word.start, word.end, "person.called_en", 0.65)
@@ -135,7 +133,7 @@ def find_called(context: Context) -> Iterable[Candidate]:
 
 def find_mentions(context: Context) -> Iterable[Candidate]:
     """Mentions with a blank after the sign ("@ AnnaHolm") whose words spell a name."""
-    for match in _MENTION.finditer(context.text) if "@ " in context.text or "# " in context.text else ():
+    for match in context.scan(_MENTION):
         parts = [part.lower() for part in _CAMEL.findall(match.group("handle"))]
         if _spells_name(parts):
             start = match.start("sign" if match["sign"] == "@" else "handle")
@@ -156,9 +154,7 @@ _MASKED: Final = re.compile(r"(?<![\w*])[A-Z][*•·]{2,14}(?: [A-Z][*•·]{1,1
 
 def find_masked(context: Context) -> Iterable[Candidate]:
     """A name of which somebody left the initials and the lengths ("D**** M*****")."""
-    if "**" not in context.text and "••" not in context.text:
-        return
-    for match in _MASKED.finditer(context.text):
+    for match in context.scan(_MASKED):
         yield propose_words(context, "NAME", match.start(), match.end(), "person.masked_en", 0.6)
 
 

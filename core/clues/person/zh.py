@@ -54,7 +54,7 @@ def find_chinese_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     starts = _labelled_starts(context)
-    for match in HAN_RUN.finditer(context.text):
+    for match in context.scan(HAN_RUN):
         yield from _read_run(context, match.start(), match.group(), starts)
 
 

@@ -34,7 +34,7 @@ def find_dotted_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     odds, text = load_transliteration(), context.text
-    for match in _DOTTED.finditer(text):
+    for match in context.scan(_DOTTED):
         start = match.end("first") - _measure(match["first"], odds, backwards=True)
         end = match.start("last") + _measure(match["last"], odds, backwards=False)
         start, end = _whole_parts(text, match, start, end)
@@ -83,7 +83,7 @@ def find_numbered_names(context: Context) -> Iterable[Candidate]:
     if "世" not in context.text:
         return
     odds, words = load_transliteration(), load_words()
-    for match in _NUMBERED.finditer(context.text):
+    for match in context.scan(_NUMBERED):
         start = match.end("name") - _measure(match["name"], odds, backwards=True)
         name = context.text[start : match.end("name")]
         foreign = sum(char in odds for char in name) / len(name)

@@ -93,7 +93,7 @@ def find_familiar_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     text, words = context.text, load_words()
-    for match in _FAMILIAR.finditer(text):
+    for match in context.scan(_FAMILIAR):
         start, end = match.span()
         first, second = text[start], text[start + 1]
         cost = load_surnames().get(second, 99.0)
@@ -150,7 +150,7 @@ def find_transliterated_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     odds = load_transliteration()
-    for run in HAN_RUN.finditer(context.text):
+    for run in context.scan(HAN_RUN):
         if _foreign_pattern().search(run.group()):
             yield from _read_foreign(context, run.start(), run.group(), odds)
 
