@@ -24,12 +24,19 @@ def show(journal: Journal, show_values: options.ShowValues = False, key_file: op
 
 
 @app.command("export")
-def export(journal: Journal, key_file: options.KeyFile = None) -> int:
+def export(
+    journal: Journal,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write to this file, its owner's alone.", show_default=False),
+    ] = None,
+    key_file: options.KeyFile = None,
+) -> int:
     """The whole session as one JSON document (private)."""
     from shotveil.cli.pipeline.sessions import export_session_file
     from shotveil.cli.streams import take_stdout
 
-    return export_session_file(journal, key_file, take_stdout())
+    return export_session_file(journal, key_file, output or take_stdout())
 
 
 @app.command("import")

@@ -103,30 +103,31 @@ def make_policy(
     """
     if name not in ("strict", "balanced", "lenient"):
         raise UsageProblem("policy.name", f"unknown policy {name}", "use strict, balanced or lenient")
-    allowed = tuple(_read_entry(entry, "allow") for entry in allow)
-    denied = tuple(_read_entry(entry, "deny") for entry in deny)
-    for entry in denied:
+    allowed = tuple(_read_entry(entry, "allow", number) for number, entry in enumerate(allow, 1))
+    denied = tuple(_read_entry(entry, "deny", number) for number, entry in enumerate(deny, 1))
+    for number, entry in enumerate(denied, 1):
         if not entry.type or not (entry.value or entry.pattern):
-            raise UsageProblem("policy.deny", "a deny entry needs a type and a value or pattern")
+            raise UsageProblem("policy.deny", f"entry {number} of deny needs a type and a value or pattern")
     return Policy(name, allowed, denied)  # type: ignore[arg-type]
 
 
-def _read_entry(table: Mapping[str, Any], where: str) -> ListEntry:
+def _read_entry(table: Mapping[str, Any], where: str, number: int) -> ListEntry:
+    """An entry from its table; messages name it by its number and type, never by its value."""
+    kind = table.get("type")
+    named = f"entry {number} of {where}{f' ({kind})' if kind in LABEL_SET else ''}"
     unknown = sorted(set(table) - _ENTRY_KEYS)
     if unknown:
-        raise UsageProblem("policy.key", f"unknown key {unknown[0]} in an entry of {where}")
+        raise UsageProblem("policy.key", f"unknown key {unknown[0]} in {named}")
     if not all(isinstance(value, str) for value in table.values()):
-        raise UsageProblem("policy.type", f"the values of an entry of {where} must be strings")
+        raise UsageProblem("policy.type", f"the values of {named} must be strings")
     if not table.get("reason", "").strip():
-        raise UsageProblem("policy.reason", f"an entry of {where} has no reason", "say why it is there")
+        raise UsageProblem("policy.reason", f"{named} has no reason", "say why it is there")
     if len(table) < 2:
-        raise UsageProblem("policy.entry", f"an entry of {where} says nothing but its reason")
+        raise UsageProblem("policy.entry", f"{named} says nothing but its reason")
     if table.get("type") and table["type"] not in LABEL_SET:
-        raise UsageProblem("policy.label", f"an entry of {where} names a type that is not in the label set")
+        raise UsageProblem("policy.label", f"{named} names a type that is not in the label set")
     try:
         re.compile(table.get("pattern", ""))
     except re.error as problem:
-        raise UsageProblem(
-            "policy.pattern", f"an entry of {where} has a broken pattern: {problem.msg}"
-        ) from None
+        raise UsageProblem("policy.pattern", f"{named} has a broken pattern: {problem.msg}") from None
     return ListEntry(**table)

@@ -98,14 +98,24 @@ def show_session(journal: Path, show_values: bool, key_file: str | None, out: Bi
     return exits.DONE
 
 
-def export_session_file(journal: Path, key_file: str | None, out: BinaryIO) -> int:
-    """A session as one JSON document."""
+def export_session_file(journal: Path, key_file: str | None, out: BinaryIO | Path) -> int:
+    """A session as one JSON document, to a stream or to a file of mode 0600.
+
+    Raises:
+        UsageProblem: ``output.is_input`` when the file is the session itself or its key.
+    """
     from shotveil.core.session.documents import export_session
 
+    if isinstance(out, Path) and out.resolve() in {Path(p).resolve() for p in (journal, key_file) if p}:
+        raise UsageProblem("output.is_input", f"{out} is an input", "name another file with -o")
     with _open_existing(journal, key_file) as session:
         document = export_session(session)
-    out.write(orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
-    out.flush()
+    data = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    if isinstance(out, Path):
+        write_atomically(out, data, private=True)
+    else:
+        out.write(data)
+        out.flush()
     return exits.DONE
 
 
