@@ -1,17 +1,12 @@
 """A pipe: one pass in constant memory, block by block, keeping pace with its writer (DESIGN rule 15).
 
-What arrives together is one block: up to a size, or until the writer pauses. Blocks end at line ends, and never
-inside a private-key block. Earlier lines are not revisited.
+Earlier lines are not revisited.
 """
 
 from __future__ import annotations
 
 import gc
 import hashlib
-import os
-import select
-import sys
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -19,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline import line_blocks
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import scope_journal
 from shotveil.cli.pipeline.request import Item, Request
@@ -34,17 +30,11 @@ from shotveil.core.sources.document import TextDocument
 from shotveil.core.sources.formats import detect_format
 from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
 
-BLOCK_BYTES = 1 << 20
-PAUSE_S = 0.1
-LONGEST_WAIT_S = 0.5
-"""A line is passed on at the latest after this time, however busy its writer is."""
-
 LONG_BYTES = 64 << 20
 """Files from here on are read in blocks, twice."""
 
 STDIN_NAME = "standard input"
 STREAMED = ("text", "jsonl", "claude_code")
-_KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
 
 
 def stdin_item(first: bytes, request: Request) -> Item:
@@ -60,7 +50,7 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     Returns:
         None when done; else everything read so far: the input must be read whole first.
     """
-    blocks = read_blocks(stdin_bytes(), first)
+    blocks = line_blocks.read_blocks(stdin_bytes(), first)
     head = next(blocks, b"")
     kind = detect_format(head, "-", request.as_format, partial=True)
     if kind not in STREAMED or head.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -85,7 +75,7 @@ def is_long_file(path: str) -> bool:
         if not file.is_file() or file.stat().st_size < LONG_BYTES:
             return False
         with file.open("rb") as stream:
-            head = stream.read(BLOCK_BYTES)
+            head = stream.read(line_blocks.BLOCK_BYTES)
     except OSError:
         return False
     kind = detect_format(head, path, None, partial=True)
@@ -100,16 +90,16 @@ def sanitize_long_file(request: Request, path: str, out: BinaryIO, outcome: Outc
         open(path, "rb") as stream,
         open_scope_session(scope_journal("all", request), request.settings) as session,
     ):
-        kind = detect_format(stream.read(BLOCK_BYTES), path, request.as_format, partial=True)
+        kind = detect_format(stream.read(line_blocks.BLOCK_BYTES), path, request.as_format, partial=True)
         finder = Finder(request.settings, session.values())
         pipe = _Pipe(request, kind, session, finder, outcome, path=path)
         stream.seek(0)
         with _frozen_start():
-            if not pipe.collect(read_blocks(stream, b"", is_live=False)):
+            if not pipe.collect(line_blocks.read_blocks(stream, b"", is_live=False)):
                 return
             stream.seek(0)
             try:
-                blocks = read_blocks(stream, b"", is_live=False)
+                blocks = line_blocks.read_blocks(stream, b"", is_live=False)
                 done = all(pipe.deliver(block, out) for block in blocks)
             finally:
                 pipe.written.record(session)
@@ -244,77 +234,3 @@ class WrittenBlocks:
 def _with_head(head: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
     yield head
     yield from blocks
-
-
-def read_blocks(stream: BinaryIO, first: bytes, *, is_live: bool = True) -> Iterator[bytes]:
-    """Blocks of whole lines: up to a size, until the writer pauses, or when the oldest line has waited long.
-
-    A line longer than a block stays whole. The last block may lack its line end. Of a file (not ``is_live``) the
-    blocks depend on nothing but its bytes.
-    """
-    pending = bytearray(first + _read_ahead(stream))
-    ends = pending.rfind(b"\n") + 1
-    since = time.monotonic()
-    while True:
-        if ends and (
-            len(pending) >= BLOCK_BYTES
-            or (is_live and (time.monotonic() - since >= LONGEST_WAIT_S or not _more_soon(stream)))
-        ):
-            cut = find_cut(pending, ends)
-            if cut:
-                yield bytes(pending[:cut])
-                del pending[:cut]
-            ends, since = 0, time.monotonic()
-        chunk = _read_available(stream)
-        if not chunk:
-            break
-        if not pending:
-            since = time.monotonic()
-        if b"\n" in chunk:
-            ends = len(pending) + chunk.rfind(b"\n") + 1
-        pending += chunk
-    if pending:
-        yield bytes(pending)
-
-
-def _read_ahead(stream: BinaryIO) -> bytes:
-    """What the reader holds already, without waiting for more."""
-    try:
-        descriptor = stream.fileno()
-        was_blocking = os.get_blocking(descriptor)
-        os.set_blocking(descriptor, False)
-    except (OSError, AttributeError):
-        return b""
-    try:
-        return _read_available(stream)
-    finally:
-        os.set_blocking(descriptor, was_blocking)
-
-
-def _read_available(stream: BinaryIO) -> bytes:
-    read1 = getattr(stream, "read1", None)
-    data: bytes | None = read1(BLOCK_BYTES) if read1 else stream.read(BLOCK_BYTES)
-    return data or b""
-
-
-def _more_soon(stream: BinaryIO) -> bool:
-    """Whether the writer goes on within the pause; where that cannot be asked, block after block."""
-    if sys.platform == "win32":
-        return True
-    try:
-        return bool(select.select([stream], [], [], PAUSE_S)[0])
-    except (OSError, ValueError):
-        return True
-
-
-def find_cut(pending: bytes | bytearray, ends: int) -> int:
-    """Where a block ends: after the last whole line, before a key block that is still open; 0 for nowhere.
-
-    Args:
-        pending: what was read.
-        ends: end of its last whole line.
-    """
-    begin = pending.rfind(_KEY_BEGIN, 0, ends)
-    if begin >= 0 and pending.find(_KEY_END, begin, ends) < 0 and len(pending) < 2 * BLOCK_BYTES:
-        return pending.rfind(b"\n", 0, begin) + 1
-    return ends

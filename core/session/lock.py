@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -11,6 +12,7 @@ from typing import Final
 
 _FAR_BYTE: Final = 0x7FFF_FFF0
 _RETRY_S: Final = 0.01
+_TAKEN: Final = frozenset({errno.EACCES, errno.EDEADLK})
 
 
 @contextmanager
@@ -32,7 +34,9 @@ if sys.platform == "win32":
             os.lseek(descriptor, _FAR_BYTE, os.SEEK_SET)
             try:
                 msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-            except OSError:
+            except OSError as problem:
+                if problem.errno not in _TAKEN:  # a closed file or a share without locks: waiting never ends
+                    raise
                 time.sleep(_RETRY_S)
             else:
                 return

@@ -191,7 +191,7 @@ def test_a_file_read_in_blocks_gives_what_it_gives_whole(run, tmp_path, monkeypa
     source.write_text("\n".join(lines) + "\n")
     whole = run("sanitize", source).stdout
     assert whole.count(b"[[NAME#") == 2
-    monkeypatch.setattr(streaming, "BLOCK_BYTES", 4_000)
+    monkeypatch.setattr(streaming.line_blocks, "BLOCK_BYTES", 4_000)
     outcome, shown = Outcome(), io.BytesIO()
     session = tmp_path / "s.session.jsonl"
     request = build_request([str(source)], {}, None, session=session)

@@ -77,3 +77,22 @@ def test_strict_and_lenient() -> None:
     assert [p.acts_on(weak) for p in policies] == [True, False, False]
     assert [p.acts_on(soft) for p in policies] == [True, True, False]
     assert [p.acts_on(amount) for p in policies] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("allow", "deny", "told"),
+    [
+        (
+            [{"value": "a", "reason": "r"}, {"type": "EMAIL", "value": "ana@example.com"}],
+            [],
+            "entry 2 of allow (EMAIL)",
+        ),
+        ([{"type": "ana@example.com", "value": "b", "reason": "r"}], [], "entry 1 of allow"),
+        ([], [{"type": "NAME", "reason": "r"}], "entry 1 of deny"),
+    ],
+)
+def test_a_mistake_in_a_list_is_told_by_number_and_type(allow: Any, deny: Any, told: str) -> None:
+    with pytest.raises(UsageProblem) as caught:
+        make_policy("balanced", allow, deny)
+    assert told in caught.value.line()
+    assert "ana" not in caught.value.line()

@@ -1,0 +1,45 @@
+"""`shotveil session`: what it writes is private and overwrites no input."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import orjson
+import pytest
+
+from shotveil.cli.pipeline.sessions import export_session_file, open_scope_session
+from shotveil.core.config import Settings
+from shotveil.core.errors import UsageProblem
+from shotveil.core.records import Occurrence, ScalarRecord, TextExtent, View
+
+
+def _make_journal(folder: Path) -> Path:
+    mail = "ana.reyes@example.com"
+    found = Occurrence(
+        "EMAIL", mail, "hard", ("email",), 0.9, (TextExtent(0, len(mail)),), ScalarRecord(mail, mail)
+    )
+    view = View("v", "s", 1, "text", "a.txt", text=mail, occurrences=(found,))
+    journal = folder / "s.session.jsonl"
+    with open_scope_session(journal, Settings()) as session:
+        session.bind(view)
+    return journal
+
+
+def test_an_exported_file_is_its_owners_alone(tmp_path: Path) -> None:
+    journal, output = _make_journal(tmp_path), tmp_path / "export.json"
+    output.write_text("old")
+    assert export_session_file(journal, None, output) == 0
+    assert b"ana.reyes@example.com" in output.read_bytes()
+    orjson.loads(output.read_bytes())
+    if os.name == "posix":
+        assert stat.S_IMODE(output.stat().st_mode) == 0o600
+
+
+def test_an_export_does_not_overwrite_the_session(tmp_path: Path) -> None:
+    journal = _make_journal(tmp_path)
+    before = journal.read_bytes()
+    with pytest.raises(UsageProblem, match="is an input"):
+        export_session_file(journal, None, tmp_path / "." / journal.name)
+    assert journal.read_bytes() == before
