@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
@@ -48,13 +49,18 @@ _WIDE: Final = re.compile(rb"(?:[\x20-\x7e]\x00){6,}")
 _URL_SAFE: Final = str.maketrans("-_", "+/")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Piece:
-    """A decoded stretch: where its text begins, and the received range of each of its characters."""
+    """A decoded stretch: where its text begins, and how its characters are measured when one is asked for."""
 
     at: int
     size: int
     measure: Callable[[], Sequence[Span]]
+
+    @cached_property
+    def spans(self) -> Sequence[Span]:
+        """The received range of each character, worked out once."""
+        return self.measure()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Decoded:
         piece = self.pieces[bisect_right(self.pieces, start, key=lambda p: p.at) - 1]
         if start < piece.at or end > piece.at + piece.size:
             return None
-        spans = piece.measure()[start - piece.at : end - piece.at]
+        spans = piece.spans[start - piece.at : end - piece.at]
         if all(high - low == 1 for low, high in spans):
             return None
         return spans[0][0], spans[-1][1]

@@ -108,3 +108,13 @@ def test_reading_takes_linear_time(sign: str) -> None:
         read_encoded(sign * (size // len(sign)))
         spent.append(time.process_time() - started)
     assert spent[1] < 40 * max(spent[0], 0.005)
+
+
+def test_many_copies_on_one_line_take_linear_time() -> None:
+    spent = []
+    for count in (300, 2400):
+        text = HEAD + '\\", \\"'.join(["Marla Quillgate"] * count)
+        started = time.process_time()
+        Detector(tagger=False).detect([View("v", "s", 0, "text", "t", text=text)])
+        spent.append(time.process_time() - started)
+    assert spent[1] < 40 * max(spent[0], 0.02)
