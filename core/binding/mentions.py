@@ -34,13 +34,16 @@ class Mention:
     cut: CutAddress | None = None
 
 
+def _squeeze(text: str) -> str:
+    return _BLANKS.sub("", text)
+
+
 def settle(occurrence: Occurrence) -> Occurrence:
     """An occurrence whose record holds what belongs to the value only, as it was written."""
     record = occurrence.record
-    as_written = record.text == occurrence.text or (
-        _BLANKS.sub("", record.text) in _BLANKS.sub("", occurrence.text)
-    )
+    as_written = record.text == occurrence.text or _squeeze(record.text) in _squeeze(occurrence.text)
     if isinstance(record, AddressRecord):
+        as_written = as_written or _squeeze(record.text).casefold() in _squeeze(occurrence.text).casefold()
         record = close_gaps(record if as_written else parse_address(occurrence.text) or record)
     elif isinstance(record, NameRecord):
         record = drop_badge(record if as_written else replace(record, text=occurrence.text))

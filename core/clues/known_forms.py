@@ -39,7 +39,8 @@ _COMMON_USERS: Final = frozenset(
 _COMMON_LEVEL: Final = 39
 """Ordinary words up to this level of rarity stand for a known name only with a capital inside a sentence."""
 
-_UNIT_NUMBER: Final = re.compile(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{2,6}(?![0-9a-z])")
+_UNIT_NUMBER: Final = re.compile(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{1,6}(?![0-9a-z])")
+_ZH_ROOM: Final = re.compile("[0-9]{3,4}室")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +176,36 @@ def _address_forms(record: AddressRecord, texts: Iterable[str]) -> Iterator[Form
             yield Form("ADDR", words, "words")
     for component in record.components:
         words = _words(component.text)
-        if component.key in ("unit", "room", "suite") and (number := _UNIT_NUMBER.search(words)):
-            unit = Component(component.key, number[0].upper(), 0, len(number[0]))
-            known = AddressRecord(unit.text, (unit,))
-            yield Form("ADDR", number[0], "unit", "soft", record=known)
+        if (
+            component.key in ("unit", "room", "suite")
+            and (number := _UNIT_NUMBER.search(words))
+            and len(number[0]) > 1
+        ):
+            yield Form("ADDR", number[0], "unit", "soft", record=_record_part(component, number[0].upper()))
         if component.key in ("road", "poi") and (" " in words or (HAN.search(words) and len(words) >= 3)):
             yield Form("ADDR", words, "words", "soft")
+    yield from _joined_forms({component.key: component for component in record.components})
+
+
+def _joined_forms(parts: dict[str, Component]) -> Iterator[Form]:
+    """Short ways to write two parts: house number and bare street name, building and room (``3-501室``)."""
+    number, road, building, room = (parts.get(key) for key in ("number", "road", "building", "room"))
+    if number and road and not HAN.search(road.text):
+        name = _words(road.text).rpartition(" ")[0]
+        if " " in name or (len(name) >= 4 and not is_common_word(name)):
+            written = f"{number.text} {road.text.rpartition(' ')[0]}"
+            whole = Component("road", road.text, len(number.text) + 1, len(written))
+            known = AddressRecord(written, (replace(number, start=0, end=len(number.text)), whole))
+            yield Form("ADDR", f"{_words(number.text)} {name}", "words", "soft", record=known)
+    if room and _ZH_ROOM.fullmatch(room.text):
+        yield Form("ADDR", _words(room.text), "words", "soft", record=AddressRecord(room.text, (room,)))
+        if building and (block := _UNIT_NUMBER.search(_words(building.text))):
+            known = AddressRecord(building.text + room.text, (building, room))
+            yield Form("ADDR", f"{block[0]} {_words(room.text)}", "words", "soft", record=known)
+
+
+def _record_part(component: Component, text: str) -> AddressRecord:
+    return AddressRecord(text, (Component(component.key, text, 0, len(text)),))
 
 
 def _scalar_forms(kind: str, text: str) -> Iterator[Form]:

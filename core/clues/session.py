@@ -31,7 +31,7 @@ _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _UNIT: Final = re.compile(
     r"(?:(?<![a-z])(?:apt|apartment|unit|flat|room|rm|suite|ste|door|condo)(?![a-z])\.?"
     r"(?: ?(?:no\.?|number|#))?"
-    r"|房间号?|房号|室号|门牌号?|单元号?)"
+    r"|(?<![0-9a-z])#(?=[0-9]{1,4}[a-z]|[a-z][0-9])|房间号?|房号|室号|门牌号?|单元号?)"
     r"[ \t]{0,2}[:：=#\-\ue001]?[ \t\ue001]{0,2}(?P<number>[0-9a-z]{2,6})(?![0-9a-z])"
 )
 

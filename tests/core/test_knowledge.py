@@ -107,3 +107,17 @@ def test_unit_of_a_known_address_goes_behind_its_word_only() -> None:
     found = [[o.text for o in view.occurrences] for view in detector.detect(views)]
     assert found[1] == ["5D"]
     assert found[3] == ["501"]
+
+
+def test_short_ways_to_write_a_known_address() -> None:
+    detector = Detector(tagger=False)
+    texts = (
+        "Address: 418 Larkspur Avenue, Unit 7C, Portland, OR 97205",
+        "418 larkspur, #7C and issue #7; page 418 larkspurs; 12 main points",
+        "地址：杭州市西湖区文三路478号3幢501室",
+        "门牌3-501室，501室有人，2501室没人",
+    )
+    views = [View(str(n), "s", n, "text", f"{n}.txt", text=text) for n, text in enumerate(texts)]
+    found = [[o.text for o in view.occurrences] for view in detector.detect(views)]
+    assert found[1] == ["418 larkspur", "7C"]
+    assert found[3] == ["3-501室", "501室"]
