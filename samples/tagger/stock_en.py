@@ -114,9 +114,7 @@ class EnglishStock:
 
     def product(self) -> str:
         rng = self.rng
-        chance = rng.random()
-        chain = self.word_chain if chance < 0.4 else rng.choice((self.family_chain, self.city_chain))
-        word = chain.make(rng) if chance < 0.65 else rng.choice(self.words)
+        word = self.word_chain.make(rng) if rng.random() < 0.6 else rng.choice(self.words)
         word = word.capitalize()
         if rng.random() < 0.3:
             word += rng.choice(_PRODUCT_TAILS)

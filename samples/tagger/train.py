@@ -1,7 +1,7 @@
 """Train the tagger and write its ONNX file: ``python samples/tagger/train.py DATA [--epochs N]``.
 
-DATA holds the training sets (corpus.py names them). Needs torch and onnx besides the project; takes about ten
-minutes on one core. The same seed and versions give the same weights.
+DATA holds the training sets (corpus.py names them). Needs torch, onnx and jieba besides the project; takes about
+twenty minutes on one core. The same seed and versions give the same weights.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def main() -> None:
     """Train on every set, report on the checking sets, write the model."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
     torch.manual_seed(SEED)

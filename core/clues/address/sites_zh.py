@@ -76,7 +76,7 @@ def _is_ending(run: str, last: tuple[int, int], match: re.Match[str]) -> bool:
 def _find_start(run: str, path: list[tuple[int, int]], place: int, head: int, floor: int) -> int:
     """Where the name before ``head`` begins: over places, foreign sounds and characters that make no word."""
     start = path[place][0]
-    placed = start < head
+    placed = head - start > 1
     for left, right in reversed(path[:place]):
         is_place = _is_place(run[left:right])
         if left < floor or head - left > _LONGEST_BODY or (placed and not is_place):

@@ -94,6 +94,9 @@ def _propose_names(
             cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
             if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
+            sounds = all(char in load_transliteration() for char in run[start + 1 : end])
+            if sounds and surname in small and bonus < _HARD_CUE:
+                continue
             if _begins_word(run, start, end) or (
                 bonus < _HARD_CUE and _is_foreign_place(text, offset, start, end)
             ):

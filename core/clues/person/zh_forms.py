@@ -46,6 +46,7 @@ _OPENING_NEED: Final = (
     f'(?:^|[\ue001。！？!?“"][ \t]{{0,4}})[{_HAN}]{{2}}(?:[，,！!~]|说|已经|会签|问|在吗|你好|您好)'
 )
 _BEFORE: Final = "的了和与是在找请问叫给对跟同向为被把由让见约接等"
+_PLACE_ENDS: Final = "州岛河山省县海湾港湖堡"
 _AFTER_PLACE: Final = "州市国岛河山省县镇海湾城区村港洲语族人级队军杯奖街路湖"
 
 
@@ -177,6 +178,8 @@ def _read_foreign(context: Context, offset: int, run: str, odds: Mapping[str, fl
 def _judge_foreign(text: str, start: int, end: int, odds: Mapping[str, float]) -> float:
     """Score of a stretch of foreign-name characters, 0.0 for none."""
     if not 2 <= end - start <= 7 or (end < len(text) and text[end] in _AFTER_PLACE):
+        return 0.0
+    if end - start > 2 and text[end - 1] in _PLACE_ENDS:
         return 0.0
     total = sum(odds[char] for char in text[start:end])
     left, right = weigh_left(text, start), weigh_right(text, end)

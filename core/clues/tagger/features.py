@@ -43,10 +43,11 @@ Row = tuple[int, int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Token spans ``start:end`` of a text, and a feature row for each."""
+    """Token spans ``start:end`` of a text, a feature row for each, and whether any is a Chinese character."""
 
     spans: tuple[tuple[int, int], ...]
     rows: tuple[Row, ...]
+    chinese: bool
 
 
 def make_tokens(text: str) -> Tokens:
@@ -62,7 +63,7 @@ def make_tokens(text: str) -> Tokens:
             rows.append(_han_row(word, before[-1:], after[:1], *classes[index]))
         else:
             rows.append(_word_row(word))
-    return Tokens(tuple(match.span() for match in matches), tuple(rows))
+    return Tokens(tuple(match.span() for match in matches), tuple(rows), classes is not None)
 
 
 def _hash(text: str, buckets: int) -> int:

@@ -34,11 +34,13 @@ MODEL: Final = "tagger.onnx"
 TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
 THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
 """Least mean certainty of a span in running text; screens ask for more."""
-SHORT_HAN: Final = {1: 0.9, 2: 0.8, 3: 0.7}
+SHORT_HAN: Final = {1: 0.8, 2: 0.6, 3: 0.5}
 """The same for Chinese by length; a name of two characters without a surname is like one of one."""
 ON_SCREEN: Final = 0.95
 DOUBT: Final = 0.5
 """Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
+HAN_DOUBT: Final = 0.15
+"""The same for a line with Chinese characters."""
 MAX_SCORE: Final = 0.3
 """A tagger's candidate never outranks a rule's."""
 
@@ -49,6 +51,7 @@ _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _POSSESSIVE: Final = ("'s", "’s")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
+_LONGEST_ACRONYM: Final = 4
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 8192
 _COMMON_WORD: Final = 20
@@ -150,7 +153,7 @@ def _tag_segments(
         scores = np.exp(scores - scores.max(-1, keepdims=True))
         scores /= scores.sum(-1, keepdims=True)
         certainty = 1 - scores[..., 0]
-        scores[..., 0] *= DOUBT
+        scores[..., 0] *= [[HAN_DOUBT if tokens.chinese else DOUBT] for _, tokens in chosen]
         tags = scores.argmax(-1)
         for row in tags.any(-1).nonzero()[0].tolist():
             length = len(chosen[row][1].rows)
@@ -202,6 +205,8 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
         return False
     if kind == "NAME" and len(words) == 1:
         is_name = given_rank(key) >= 0 or family_rank(key) >= 0
+        if text.isupper() and len(text) <= _LONGEST_ACRONYM:
+            return False
         return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
     return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
 
