@@ -6,6 +6,7 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,8 +68,8 @@ def complete_screens(
             turn, trees = item.turn, []
         if isinstance(reading, Reading):
             trees += [view for view in reading.views if view.medium == "tree"]
-            if item.format == "image" and len(trees) == 1 and len(reading.views) == 1:
-                reading = Reading(item, (complete_from_tree(reading.views[0], trees[0]),))
+            if item.format == "image" and trees and len(reading.views) == 1:
+                reading = Reading(item, (reduce(complete_from_tree, trees, reading.views[0]),))
         yield item, reading
 
 

@@ -40,6 +40,12 @@ _SIDES = (
     ("x_min", "y_min", "x_max", "y_max"),
     ("x1", "y1", "x2", "y2"),
 )
+_LARGEST_SHARE = 1.5
+"""Bounds up to this are shares of the screen; a node may hang over its edge."""
+
+_PASSWORD_FLAGS = ("password", "isPassword", "is_password", "secure", "isSecure", "protected")
+_PASSWORD_KINDS = ("type", "inputType", "input_type", "role", "class", "className", "control_type", "subrole")
+_PASSWORD = re.compile(r"(?i)password|secure")
 _HINT = re.compile(rf'"(?:{"|".join(BOUNDS_KEYS)})"\s*:')
 
 
@@ -54,7 +60,7 @@ def read_ui_json(builder: DocumentBuilder) -> None:
     A block's label is the innermost field name of its text, ``password`` for a password node.
     """
     read_json(builder)
-    nodes = dict(_find_nodes(load_json(builder.root.text), ""))
+    nodes = _in_thousandths(dict(_find_nodes(load_json(builder.root.text), "")))
     blocks: list[Block] = []
     sources: list[Source] = []
     for number, entry in enumerate(builder.entries):
@@ -71,8 +77,26 @@ def read_ui_json(builder: DocumentBuilder) -> None:
         sources.append(source)
         builder.entries[number] = None
     if blocks:
-        right, bottom = max(block.box.right for block in blocks), max(block.box.bottom for block in blocks)
+        boxes = [box for box, _ in nodes.values()]
+        right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
         builder.add_tree(blocks, sources, int(right), int(bottom))
+
+
+def _in_thousandths(nodes: dict[str, tuple[Box, str]]) -> dict[str, tuple[Box, str]]:
+    """The nodes, bounds that are shares of the screen as thousandths of it."""
+    if not nodes or max(max(box.right, box.bottom) for box, _ in nodes.values()) > _LARGEST_SHARE:
+        return nodes
+    return {
+        place: (Box(*(side * 1_000 for side in box.as_list())), label)
+        for place, (box, label) in nodes.items()
+    }
+
+
+def _is_password(node: Mapping[str, Any]) -> bool:
+    if any(node.get(key) in (True, "true") for key in _PASSWORD_FLAGS):
+        return True
+    kinds = (node.get(key) for key in _PASSWORD_KINDS)
+    return any(isinstance(kind, str) and _PASSWORD.search(kind) for kind in kinds)
 
 
 def _find_nodes(value: Any, pointer: str) -> Iterator[tuple[str, tuple[Box, str]]]:
@@ -83,8 +107,7 @@ def _find_nodes(value: Any, pointer: str) -> Iterator[tuple[str, tuple[Box, str]
         if isinstance(node, dict):
             box = next((found for key in BOUNDS_KEYS if (found := read_bounds(node.get(key), key))), None)
             if box is not None:
-                is_password = node.get("password") in (True, "true") or node.get("isPassword") is True
-                yield place, (box, "password" if is_password else "")
+                yield place, (box, "password" if _is_password(node) else "")
             stack += [(item, f"{place}/{_escape(key)}") for key, item in node.items()]
         elif isinstance(node, list):
             stack += [(item, f"{place}/{number}") for number, item in enumerate(node)]

@@ -13,6 +13,7 @@ from shotveil.core.sources.layers import Source
 from shotveil.core.sources.markup import Attribute, MarkScanner, read_attributes, read_markup
 
 _BOUNDS = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
+_PASSWORD = re.compile(r"(?i)password|secure")
 _SHOWN = ("text", "content-desc", "value", "label", "name", "hint", "title")
 """Attributes that a node shows, the first that it has gives its block; the others are values beside it."""
 
@@ -69,7 +70,7 @@ def _add_values(
 def _read_label(attributes: Mapping[str, Attribute]) -> str:
     password = attributes.get("password")
     kind = attributes.get("class") or attributes.get("type")
-    if (password is not None and password.value == "true") or (kind is not None and "Secure" in kind.value):
+    if (password is not None and password.value == "true") or (kind and _PASSWORD.search(kind.value)):
         return "password"
     for name in _LABELS:
         one = attributes.get(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,6 +92,63 @@ def test_a_misread_line_takes_the_exact_text_and_keeps_its_box() -> None:
 def test_what_was_read_stays(text: str) -> None:
     seen = screen((text, Box(24, 204, 200, 236)))
     assert complete_from_tree(seen, tree(("Ines Okafor", Box(10, 100, 110, 120)))) == seen
+
+
+@pytest.mark.parametrize(
+    ("size", "by"),
+    [
+        ((360, 780), (3, 3)),
+        ((1000, 1000), (1.08, 2.34)),
+        ((1080, 2200), (1, 1)),
+        ((700, 900), (1, 1)),
+        ((270, 500), (2, 2)),
+    ],
+)
+def test_the_unit_of_a_tree_is_found_by_what_was_read(size: tuple[int, int], by: tuple[float, float]) -> None:
+    words = {"Inbox": (40, 200), "Drafts": (40, 300), "Sent": (40, 400), "Settings": (200, 480)}
+    seen = [
+        (word, Box(x * by[0], y * by[1], (x + 40) * by[0], (y + 10) * by[1]))
+        for word, (x, y) in words.items()
+    ]
+    nodes = [(word, Box(x, y, x + 40, y + 10)) for word, (x, y) in words.items()]
+    hidden = Box(100, 100, 160, 112)
+    done = complete_from_tree(
+        screen(*seen), replace(tree(*nodes, ("Ines Okafor", hidden)), width=size[0], height=size[1])
+    )
+    assert [block.text for block in done.blocks] == [*words, "Ines Okafor"]
+    box = done.blocks[-1].box
+    wanted = (100 * by[0], 100 * by[1], 160 * by[0], 112 * by[1])
+    assert all(abs(side - other) <= 1 for side, other in zip(box.as_list(), wanted, strict=True))
+
+
+def test_a_tree_of_another_screen_adds_nothing() -> None:
+    seen = screen(
+        *((word, Box(40, 100 * at, 200, 100 * at + 30)) for at, word in enumerate(["Alpha", "Beta", "Gamma"]))
+    )
+    other = tree(
+        *(
+            (word, Box(20, 80 * at + 20, 100, 80 * at + 40))
+            for at, word in enumerate(["Uno", "Due", "Ines Okafor"])
+        )
+    )
+    assert complete_from_tree(seen, other) == seen
+
+
+def test_bounds_as_shares_of_the_screen_and_kinds_of_password_fields() -> None:
+    nodes = [
+        {"text": "Ines Okafor", "bbox": [0.1, 0.2, 0.5, 0.25]},
+        {
+            "text": "hunter2",
+            "inputType": "textPassword",
+            "bbox": {"x": 0.1, "y": 0.4, "width": 0.4, "height": 0.05},
+        },
+        {"text": "", "bbox": [0, 0, 1, 1]},
+    ]
+    view, *_ = read(json.dumps({"nodes": nodes}), "ui_json").views
+    assert (view.width, view.height) == (1000, 1000)
+    assert [(block.text, block.label, round(block.box.top)) for block in view.blocks] == [
+        ("Ines Okafor", "text", 200), ("hunter2", "password", 400)
+    ]  # fmt: skip
 
 
 def test_texts_off_the_screen_are_not_added() -> None:
