@@ -28,6 +28,9 @@ _KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
 _PIECE = re.compile(rb'"(?:%s)"\s{0,4}:' % "|".join(sorted(DELTA_KEYS)).encode())
 _LAST_PIECE = re.compile(r'(?:\\n|[!?。！？])"'.encode())
 """A piece that ends a line or a sentence: no value goes on behind it."""
+_FRAME = re.compile(rb"\s*(?:(?:event|id|retry):[^\n]*|:[^\n]*)?\s*")
+"""A line between two events of a stream that says nothing."""
+
 _FOREIGN_LINES = 2
 """So many lines without a piece end a run (core/sources/fragments.py joins over one)."""
 
@@ -85,7 +88,9 @@ def find_run(pending: bytes | bytearray, ends: int) -> int:
     while at > 0:
         begin = pending.rfind(b"\n", 0, at - 1) + 1
         line = pending[begin:at]
-        if not _PIECE.search(line):
+        if _FRAME.fullmatch(line):
+            pass
+        elif not _PIECE.search(line):
             foreign += 1
             if foreign == _FOREIGN_LINES:
                 break

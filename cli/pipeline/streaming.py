@@ -34,7 +34,7 @@ LONG_BYTES = 64 << 20
 """Files from here on are read in blocks, twice."""
 
 STDIN_NAME = "standard input"
-STREAMED = ("text", "jsonl", "claude_code")
+STREAMED = ("text", "jsonl", "claude_code", "event_stream")
 
 
 def stdin_item(first: bytes, request: Request) -> Item:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from difflib import get_close_matches
 from functools import cache
@@ -14,6 +15,7 @@ import orjson
 from shotveil.core.errors import UsageProblem
 from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.decode import decode_head
+from shotveil.core.sources.event_streams import is_event_stream
 from shotveil.core.sources.image_formats import sniff_format
 from shotveil.core.sources.json_values import is_json
 from shotveil.core.sources.mail import is_mail
@@ -104,6 +106,8 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
             return found or ("jsonl" if kind == "lines" or _has_json_lines(text) else "json")
     if (kind in ("mail", "") or suffix == "txt") and is_mail(text):
         return "mail"
+    if kind in ("text", "") and is_event_stream(text):
+        return "event_stream"
     if kind in ("mail", "text"):
         return "whatsapp" if suffix in ("txt", "text", "md", "markdown") and is_chat(text) else "text"
     if start == "<":
@@ -123,7 +127,8 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
 def _detect_json(data: bytes, text: str, suffix: str, kind: str, partial: bool) -> str:
     """The JSON format that the text has, "" when it is none."""
     if suffix == "log" or (partial and kind != "json"):
-        return _detect_lines(text, suffix, partial)
+        found = _detect_lines(text, suffix, partial)
+        return found or ("json" if suffix != "log" and _begins_json(text) else "")
     if kind == "lines" and (found := _detect_lines(text, suffix, partial)):
         return found
     try:
@@ -131,6 +136,17 @@ def _detect_json(data: bytes, text: str, suffix: str, kind: str, partial: bool) 
         return "ui_json" if name == "json" and is_ui_json(text) else name
     except orjson.JSONDecodeError:
         return _detect_lines(text, suffix, partial)
+
+
+def _begins_json(text: str) -> bool:
+    """Whether a text is the beginning of one JSON value that goes on over lines."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as problem:
+        return problem.pos >= len(text.rstrip()) or problem.msg.startswith("Unterminated string")
+    except RecursionError:
+        return False
+    return True
 
 
 def _has_json_lines(text: str) -> bool:

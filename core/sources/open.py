@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.errors import UsageProblem
+from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.decode import decode_text
 from shotveil.core.sources.document import TextDocument
@@ -22,6 +22,7 @@ READERS: Final = MappingProxyType(
         "text": "plain_text.read_text",
         "json": "json_documents.read_json",
         "jsonl": "json_documents.read_jsonl",
+        "event_stream": "event_streams.read_event_stream",
         "har": "json_documents.read_json",
         "slack": "json_documents.read_json",
         "telegram": "json_documents.read_json",
@@ -57,9 +58,14 @@ def open_text(
         first_line: number of the first line, where the file is read in blocks.
 
     Raises:
-        InputProblem: the bytes are no text (``text.encoding``) or break their format.
+        InputProblem: the bytes are no text (``text.encoding``, ``input.unsupported``) or break their format.
         UsageProblem: ``format.unknown``.
     """
+    if format == "unsupported":
+        raise InputProblem(
+            "input.unsupported",
+            f"{path}: no text in a known encoding and no other kind that is read; nothing was released",
+        )
     reader = find_reader(format)
     decoded = decode_text(data, path)
     builder = DocumentBuilder(

@@ -107,6 +107,22 @@ def test_the_original_comes_back(sample: Sample, cleaned: Cleaned) -> None:
         assert restore_original(cleaned.released(sample), session) == sample.data
 
 
+PIPED = (
+    "openai_chat_0.json", "first_0.json", "a11y_0.json", "slack_0/users.json", "chrome_0.har", "mail_0.eml", "vtt_0.vtt",
+    "plain_0.cast", "utf-16_0.json", "claude_code_0.jsonl", "chat_stream_0.sse", "window_dump_0.xml", "repo__repo-0.traj",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PIPED)
+def test_a_pipe_reads_the_kind_by_its_content(name: str, run) -> None:
+    (sample,) = (sample for sample in SAMPLES if sample.name == name)
+    done = run("sanitize", "-", stdin=sample.data)
+    assert done.returncode == 0, done.stderr
+    left = [value for value in sample.gone if value in readable(done.stdout)]
+    assert left == [], done.stdout[:2000]
+    assert same_outline(outline(sample.data, sample.shape), outline(done.stdout, sample.shape))
+
+
 BROKEN = [sample for sample in SAMPLES if sample.broken]
 
 

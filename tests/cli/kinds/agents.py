@@ -14,7 +14,7 @@ from kinds.people import Person, Sample, dump, lines, make_chinese, make_person,
 def make_samples(chance: random.Random) -> Iterator[Sample]:
     """Every kind once or more, with fresh people."""
     for maker in (
-        _openai_chat, _openai_responses, _openai_batch, _chat_stream, _anthropic, _anthropic_stream,
+        _openai_chat, _openai_responses, _openai_batch, _chat_stream, _anthropic, _anthropic_stream, _responses_stream,
         _claude_code, _codex, _sharegpt, _swe_agent, _events, _steps, _langchain, _gemini,
     ):  # fmt: skip
         for number, person in enumerate((make_person(chance), make_chinese(chance), make_person(chance))):
@@ -216,6 +216,24 @@ def _anthropic_stream(chance: random.Random, person: Person, number: int) -> Ite
     if number == 2:
         data = data.replace(b"\n", b"\r\n")
     yield Sample(f"anthropic_stream_{number}.txt", data, _gone(person), ("content_block_delta", "msg_01AbC"))
+
+
+def _responses_stream(chance: random.Random, person: Person, number: int) -> Iterator[Sample]:
+    item = token_id(chance, "msg_", 40)
+    events: list[dict[str, Any]] = [
+        {"type": "response.created", "response": {"id": token_id(chance, "resp_")}}
+    ]
+    events += [
+        {"type": "response.output_text.delta", "item_id": item, "output_index": 0, "delta": piece}
+        for piece in _pieces(_request(person), 4)
+    ]
+    events.append({"type": "response.output_text.done", "item_id": item, "text": _request(person)})
+    dumped = "".join(f"event: {event['type']}\ndata: {dump(event)}\n\n" for event in events)
+    yield Sample(f"responses_stream_{number}.log", dumped.encode(), _gone(person), (item,), "text")
+    mixed = ": ping\n\nretry: 3000\nid: 7\n" + dumped + "data: stream closed\n\n"
+    yield Sample(
+        f"responses_stream_{number}", mixed.encode(), _gone(person), (item, ": ping", "retry: 3000"), "text"
+    )
 
 
 def _claude_code(chance: random.Random, person: Person, number: int) -> Iterator[Sample]:

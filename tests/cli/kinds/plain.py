@@ -144,7 +144,7 @@ def _odd_json(chance: random.Random, person: Person, number: int) -> Iterator[Sa
     deep = "[" * 400 + json.dumps(f"write to {person.email}") + "]" * 400
     yield Sample(f"deep_{number}.json", deep.encode(), (person.email,), (), "json")
     if number == 0:
-        long = dump({"blob": "lorem ipsum " * 40_000 + person.email, "after": "stays"})
+        long = dump({"blob": "the cat sat on the mat " * 20_000 + person.email, "after": "stays"})
         yield Sample("long_string.json", long.encode(), (person.email,), ("stays",), "json")
         yield Sample("empty.json", b"", (), ())
         yield Sample("blank.jsonl", b"\n\n", (), ())

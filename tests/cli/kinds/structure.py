@@ -112,9 +112,30 @@ def readable(data: bytes) -> str:
     opened = [text]
     if "\\u" in text:
         opened.append(re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text))
+    if '"delta"' in text:
+        opened.append(_join_deltas(text))
     if re.match(r"[A-Za-z-]+: ", text) and "\nMIME-Version:" in text.replace("\r", ""):
         opened += [_mail_text(part) for part in email.message_from_bytes(data).walk()]
     return "\n".join(opened)
+
+
+def _join_deltas(text: str) -> str:
+    """What a client of a stream shows: the pieces of each kind one after another."""
+    pieces: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        try:
+            event = json.loads(line.removeprefix("data:"))
+        except ValueError:
+            continue
+        found = [event, *event.get("choices", [])] if isinstance(event, dict) else []
+        for one in found:
+            delta = one.get("delta") if isinstance(one, dict) else None
+            for key, value in delta.items() if isinstance(delta, dict) else ():
+                if isinstance(value, str) and key != "type":
+                    pieces.setdefault(key, []).append(value)
+            if isinstance(delta, str):
+                pieces.setdefault("delta", []).append(delta)
+    return "\n".join("".join(values) for values in pieces.values())
 
 
 def _mail_text(part: Any) -> str:

@@ -96,3 +96,18 @@ def test_the_user_has_the_last_word() -> None:
 @pytest.mark.parametrize("format", sorted(READERS))
 def test_every_format_has_its_reader(format: str) -> None:
     assert callable(find_reader(format))
+
+
+@pytest.mark.parametrize(
+    ("head", "format"),
+    [
+        (b'{\n  "phone": 13800138000,\n  "na', "json"),
+        (b'[\n {"a": 1},\n', "json"),
+        (b"{\n", "json"),
+        (b'{"a": 1}\n{"a": 2}\n{"a', "jsonl"),
+        (b"[INFO] started\n[WARN] {\n", "text"),
+        (b"{braces} begin\na text\n", "text"),
+    ],
+)
+def test_the_beginning_of_a_pipe_tells_one_value_from_lines(head: bytes, format: str) -> None:
+    assert detect_format(head, "-", partial=True) == format
