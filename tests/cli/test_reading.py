@@ -28,9 +28,14 @@ def test_a_screen_takes_the_texts_of_the_tree_of_its_turn() -> None:
     assert texts((tree, Reading(tree, (TREE,))), (screen, Reading(screen, (SCREEN,)))) == ["Ines Okafor"]
 
 
-def test_two_trees_or_another_turn_say_nothing() -> None:
+def test_trees_of_several_windows_add_each_text_once() -> None:
     tree, screen = item("1.xml", "uiautomator", 1), item("1.png", "image", 1)
-    both = (TREE, replace(TREE, id="t2"))
-    assert texts((tree, Reading(tree, both)), (screen, Reading(screen, (SCREEN,)))) == []
+    dialog = replace(TREE, id="t2", blocks=(NODE, Block("m", "Bo", Box(10, 300, 60, 320), NODE.quad)))
+    found = texts((tree, Reading(tree, (TREE, dialog))), (screen, Reading(screen, (SCREEN,))))
+    assert found == ["Ines Okafor", "Bo"]
+
+
+def test_a_tree_of_another_turn_says_nothing() -> None:
+    tree = item("1.xml", "uiautomator", 1)
     later = item("2.png", "image", 2)
     assert texts((tree, Reading(tree, (TREE,))), (later, Reading(later, (replace(SCREEN, turn=2),)))) == []
