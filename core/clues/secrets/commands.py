@@ -65,6 +65,12 @@ _PROSE: Final = re.compile(
     r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
     r"[\"'“`(]?(?P<value>[^\s\"'“”`()<>\ue000\ue001]{5,128})"
 )
+_PHRASED: Final = re.compile(
+    r"(?=[^0-9]{0,24}[0-9]{2})[0-9A-Za-z]{3,12}(?:[-_.!#@+][0-9A-Za-z]{2,12}){1,5}[!#@]?"
+)
+"""Words and numbers joined by signs, as routers and generators of passwords make them."""
+
+_LINE_END: Final = re.compile(r"[ \t]*(?:[\r\n\ue000\ue001]|\Z)")
 _WRAPPED: Final = re.compile(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
 _JOINED_WORDS: Final = ("cred", "credential", "login", "access")
 _JOINED: Final = re.compile(
@@ -198,6 +204,8 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         if not linked and re.match(r"(?i)(?:secret|token)[ \t(]+[\"'“`(]?[^ ]*$", match.group()):
             continue  # one word alone says too little
         told = linked and re.search(r"\d|[^\w.,\-]", value)
+        if not told and _PHRASED.fullmatch(value) and match.group().lower().startswith("pass"):
+            told = _LINE_END.match(context.text, match.end())
         if told or (is_strong(value) and re.search(r"\d", value)):
             start = match.start("value")
             tier: Tier = "hard" if linked else "soft"
@@ -249,6 +257,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.prose": (
         Example("my password is Qm7kd92x, ok", ("Qm7kd92x",)),
         Example("Access Token k9Xw2Lm4Qp7Rt", ("k9Xw2Lm4Qp7Rt",)),
+        Example("Wi-Fi password cedar-1157-moss\nForgot password? Help", ("cedar-1157-moss",)),
         Example("the password is required; secret handshake; token bucket"),
+        Example("password reset-2024 mails are sent; see password policy-v2"),
     ),
 }
