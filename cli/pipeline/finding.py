@@ -10,6 +10,7 @@ from shotveil.core.config import Settings
 from shotveil.core.detect import Detector
 from shotveil.core.knowledge import Knowledge
 from shotveil.core.policy import make_policy
+from shotveil.core.readings import keep_one_reading
 from shotveil.core.records import Occurrence, Record, View
 from shotveil.core.text_memory import TextMemory
 
@@ -38,7 +39,7 @@ class Finder:
 
     def collect(self, views: Sequence[View]) -> tuple[View, ...]:
         """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
-        found = self._detector.detect(views, self._knowledge, self._memory)
+        found = keep_one_reading(self._detector.detect(views, self._knowledge, self._memory))
         self.remember(found)
         return found
 
@@ -59,7 +60,7 @@ class Finder:
 
     def complete(self, views: Sequence[View]) -> tuple[View, ...]:
         """Second pass: the views with every copy and form of what is known now."""
-        return self._detector.complete(views, self._knowledge)
+        return keep_one_reading(self._detector.complete(views, self._knowledge))
 
     def find_again(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that were collected and not kept; after ``settle``."""
@@ -71,7 +72,7 @@ class Finder:
 
     def find(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that nobody has seen yet."""
-        return self._detector.detect(views, self._knowledge)
+        return keep_one_reading(self._detector.detect(views, self._knowledge))
 
 
 def make_needles(values: Iterable[Value]) -> tuple[Needle, ...]:

@@ -9,6 +9,7 @@ from shotveil.core.geometry import Point
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
 from shotveil.core.ocr.faint import find_faint_regions, stretch_regions
+from shotveil.core.ocr.icons import part_icons
 from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
 from shotveil.core.ocr.reader import LineEngine, ReadLine
 from shotveil.core.ocr.tall import Reading, choose_reading, readings_of
@@ -126,13 +127,15 @@ class LineReader:
 def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:
     if not seen.text.strip():
         return None
-    return Block(
-        id="",
-        text=seen.text,
-        box=line.box,
-        quad=way.crop.quad,
-        score=round(min(max(seen.score, 0.0), 1.0), 4),
-        chars=way.boxes(seen),
+    return part_icons(
+        Block(
+            id="",
+            text=seen.text,
+            box=line.box,
+            quad=way.crop.quad,
+            score=round(min(max(seen.score, 0.0), 1.0), 4),
+            chars=way.boxes(seen),
+        )
     )
 
 

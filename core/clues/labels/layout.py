@@ -25,7 +25,7 @@ NEAR_GAP: Final = 8.0
 RIGHT_GAP: Final = 16.0
 """Largest gap between a label and the value to its right, in label heights, where others share the row."""
 
-ROW_GAP: Final = 60.0
+ROW_GAP: Final = 100.0
 """The same where the two are alone on their row (a settings row with its value at the far edge)."""
 
 BELOW_GAP: Final = 2.6
@@ -35,6 +35,8 @@ COLUMN_GAP: Final = 6.0
 HEIGHT_RATIO: Final = (0.5, 2.2)
 _COLUMN_ROWS: Final = 400
 _NO_TITLE: Final = re.compile(r"[:：·|@，。;；]|[0-9]{2}")
+_NUMBER_WORD: Final = re.compile(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
+_WORDY: Final = frozenset({"NAME", "ORG", "ADDR"})
 _TRIM: Final = re.compile(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
 
 
@@ -55,9 +57,20 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
     if len(text) > 60 or _NO_TITLE.search(text.rstrip(" :：*")):
         return ()
     words = _TRIM.sub("", _TRIM.sub("", text)).strip()
-    kinds = kinds_of_words(words) if words else ()
+    kinds = _kinds_of_title(words)
     if "ORG" in kinds and word_level(fold_name(words.split()[0])) == NOT_LISTED and words.isascii():
         return tuple(kind for kind in kinds if kind != "ORG")  # "Norden Store": a name itself
+    return kinds
+
+
+def _kinds_of_title(words: str) -> tuple[str, ...]:
+    """Kinds of a label as forms print it: with "no." or "#" behind it, or in two languages."""
+    kinds = kinds_of_words(words.rstrip(".")) if words else ()
+    if not kinds and (bare := _NUMBER_WORD.sub("", words)) != words:
+        kinds = tuple(kind for kind in kinds_of_words(bare) if kind not in _WORDY)
+    first, _, second = words.partition("/")
+    if not kinds and second and first.isascii() != second.isascii():
+        kinds = tuple(sorted({*_kinds_of_title(first.strip()), *_kinds_of_title(second.strip())}))
     return kinds
 
 

@@ -213,3 +213,27 @@ def test_what_a_screen_says_to_its_reader(text: str, value: tuple[str, str]) -> 
 )
 def test_phrases_and_samples_stay(text: str) -> None:
     assert find([(100, 100, text)]) == set()
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "kind"),
+    [
+        ("Passport no.", "541040209", "PASSPORT"),
+        ("Passport #", "541040209", "PASSPORT"),
+        ("护照/Passport No.", "E57674550", "PASSPORT"),
+        ("Driver license no.", "W426-545-301-228", "DRIVER_LICENSE"),
+        ("Plate no.", "8ABC123", "LICENSE_PLATE"),
+        ("Account no.", "2840285190", "NUM"),
+    ],
+)
+@pytest.mark.parametrize("far", [False, True])
+def test_labels_as_forms_print_them(label: str, value: str, kind: str, far: bool) -> None:
+    if far:
+        assert (kind, value) in find([(20, 100, label), (1270 - WIDTH * len(value), 100, value)])
+    else:
+        assert (kind, value) in find(field(100, label, value))
+
+
+@pytest.mark.parametrize("label", ["Street no.", "Chapter no.", "Casa/Haus", "Yes/No.", "no."])
+def test_a_number_word_makes_no_label(label: str) -> None:
+    assert find(field(100, label, "541040209")) == set()
