@@ -111,7 +111,7 @@ def test_hashed_values_are_put_to_their_check() -> None:
 
 def test_many_needles_and_long_texts_stay_fast() -> None:
     needles = NeedleSet(Needle("NUM", str(10**9 + n * 7919), f"[[NUM#{n}]]") for n in range(5000))
-    start = time.perf_counter()
+    start = time.process_time()
     assert find_residuals("1" * 1_000_000, needles) == ()
     assert len(find_residuals("x 1000007919 " * 1000, needles)) == 1000
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
