@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal, get_args
 
-Kind = Literal["", "id", "time", "enum", "hash", "size", "actor", "role"]
+Kind = Literal["", "id", "time", "epoch", "enum", "hash", "size", "actor", "role"]
 
 WORD_KEYS: Final = frozenset(
     {"t", "text", "word", "w", "token", "str", "char", "symbol", "utf8", "punctuated_word"}
@@ -47,6 +47,7 @@ _NAME_LIKE = re.compile(r"[A-Za-z][a-z]{1,15}+(?:[._\-]?[A-Z]?[a-z]{1,15}+){0,3}
 
 _MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
 _TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
+_EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3}){0,3}")
 _WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
 _DIGITS = re.compile(r"[0-9]{9}")
 _MACHINE_ID = re.compile(
@@ -78,6 +79,8 @@ class FieldName:
             return False
         if kind == "time":
             return _TIME.fullmatch(text) is not None
+        if kind == "epoch":
+            return _EPOCH.fullmatch(text) is not None
         if kind == "enum":
             if text[0].isupper() and text[1:].islower():
                 return False  # a capitalized word may be a name
@@ -96,6 +99,8 @@ class FieldName:
 
     def keeps_number(self, text: str) -> bool:
         """Whether a number is left alone."""
+        if self.kind == "epoch":
+            return _EPOCH.fullmatch(text) is not None
         return self.kind in ("time", "size", "enum", "hash") or (
             self.kind == "id" and not _MOBILE.fullmatch(text)
         )

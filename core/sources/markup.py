@@ -10,6 +10,7 @@ from importlib import resources
 
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.entities import open_entities
+from shotveil.core.sources.field_names import read_field_name
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
 from shotveil.core.sources.running_text import RunningText
@@ -82,7 +83,7 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
         tag = (mark["tag"] or "").lower()
         if tag:
             _break_before(out, tag, bool(mark["close"]))
-            _read_attributes(reader, layer, mark, tag, pointer)
+            _read_attributes(reader, layer, mark, tag, pointer, is_data=is_data)
         for group in ("comment", "cdata"):
             if mark[group] and mark[group].strip():
                 builder.add_text(layer, mark.start(group), mark.end(group), pointer, (group,))
@@ -170,7 +171,9 @@ def _is_for_programs(attribute: Attribute) -> bool:
     return attribute.name in load_program_attributes() or attribute.name.startswith("xmlns:")
 
 
-def _read_attributes(reader: JsonReader, layer: Layer, mark: re.Match[str], tag: str, pointer: str) -> None:
+def _read_attributes(
+    reader: JsonReader, layer: Layer, mark: re.Match[str], tag: str, pointer: str, *, is_data: bool
+) -> None:
     attributes = list(read_attributes(layer.text, mark.start("attributes"), mark.end("attributes")))
     if not attributes:
         return
@@ -181,6 +184,8 @@ def _read_attributes(reader: JsonReader, layer: Layer, mark: re.Match[str], tag:
     for attribute in attributes:
         name = attribute.name
         if not attribute.value.strip() or (_is_for_programs(attribute) and "@" not in attribute.value):
+            continue
+        if is_data and read_field_name(name).keeps(attribute.value):
             continue
         field = (*label, name) if name != "value" or not label else label
         inner, low, high = open_entities(layer, attribute.start, attribute.end)
