@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Final
 
 from shotveil.core.sources.builder import Field
@@ -13,6 +12,7 @@ from shotveil.core.sources.field_names import (
     FieldName,
 )
 
+_DEEP: Final = 128
 NO_KEY: Final = FieldName("", "", True)
 
 
@@ -24,8 +24,8 @@ class Frame:
     """
 
     __slots__ = (
-        "_field", "_pointer", "index", "is_object", "key", "label", "members", "others", "outer", "streamed",
-        "target", "value_key", "valued", "word",
+        "_field", "_pointer", "depth", "index", "is_object", "key", "label", "members", "others", "outer",
+        "streamed", "target", "value_key", "valued", "word",
     )  # fmt: skip
 
     def __init__(self, is_object: bool, outer: Frame | None, pointer: str = "", field: Field = ()) -> None:
@@ -39,36 +39,26 @@ class Frame:
         self.members: list[tuple[int, bool]] | None = None
         self._pointer = pointer if outer is None else None
         self._field = field if outer is None else None
+        self.depth: int = 0 if outer is None else outer.depth + 1
+        if self.depth % _DEEP == _DEEP - 1:
+            # Worked out now: names are asked for by recursion, which may not go as deep as a text does.
+            self._pointer, self._field = self.pointer, self.field
 
     @property
     def pointer(self) -> str:
         """Pointer of this object or array."""
-        for frame in self._unworked(lambda frame: frame._pointer is None):
-            assert frame.outer is not None
-            frame._pointer = frame.outer.place()
-        assert self._pointer is not None
+        if self._pointer is None:
+            assert self.outer is not None
+            self._pointer = self.outer.place()
         return self._pointer
 
     @property
     def field(self) -> Field:
         """Field names around this object or array, outermost first."""
-        for frame in self._unworked(lambda frame: frame._field is None):
-            assert frame.outer is not None
-            frame._field = frame.outer.names()
-        assert self._field is not None
+        if self._field is None:
+            assert self.outer is not None
+            self._field = self.outer.names()
         return self._field
-
-    def _unworked(self, is_unworked: Callable[[Frame], bool]) -> Iterable[Frame]:
-        """The frames around this one, and itself, whose names are not worked out yet, outermost first.
-
-        A loop, since a text may be nested deeper than Python lets functions call one another.
-        """
-        frames: list[Frame] = []
-        frame: Frame | None = self
-        while frame is not None and is_unworked(frame):
-            frames.append(frame)
-            frame = frame.outer
-        return reversed(frames)
 
     def place(self) -> str:
         """Pointer of the value that is being read."""

@@ -32,6 +32,8 @@ def measure_string(content: str) -> Sequence[int]:
 
 def escape_string(text: str) -> str:
     """``text`` as the content of a JSON string."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return text
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
