@@ -122,7 +122,7 @@ def _is_code(joined: str) -> bool:
         return True
     turns = sum(a.isdigit() != b.isdigit() for a, b in pairwise(filter(str.isalnum, joined)))
     words = sum(map(len, re.findall("[A-Z][a-z]{3,}|[a-z]{4,}", joined)))
-    return turns > 3 and "," not in joined and 2 * words < len(joined)
+    return (turns > 3 or len(joined) >= 16) and "," not in joined and 2 * words < len(joined)
 
 
 def _join_parted(value: str) -> tuple[str, list[int]]:

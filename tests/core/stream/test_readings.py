@@ -16,6 +16,7 @@ DISGUISED = [
     ("to 4 1 8 L a r k s p u r R o a d , R e n o", "418 Larkspur Road, Reno"),
     ("key k 9 X w 2 L m 4 Q p 7", "k9Xw2Lm4Qp7"),
     ("id E 1 0 4 2 7 7", "E104277"),
+    ("key s b J f Q r x X f y S J Z z A g K h g t 6", "sbJfQrxXfySJZzAgKhgt6"),
     ("dial 4-1-5-5-5-5-0-1-3-2 now", "4155550132"),
     ("mail m.a.r.l.a.@.e.x.a.m.p.l.e...c.o.m", "marla@example.com"),
     ("phone: four one five, five five five, zero one three two", "4155550132"),
