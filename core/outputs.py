@@ -6,7 +6,9 @@ import contextlib
 import os
 import secrets
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from shotveil.core.errors import InputProblem
 
@@ -20,6 +22,17 @@ def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
     Raises:
         InputProblem: ``output.write`` when the folder or disk refuses; the old file is untouched.
     """
+    with open_atomically(path, private=private) as stream:
+        stream.write(data)
+
+
+@contextlib.contextmanager
+def open_atomically(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
+    """The same for what is written bit by bit; whatever is raised inside leaves the old file untouched.
+
+    Raises:
+        InputProblem: ``output.write`` when the folder or disk refuses.
+    """
     temporary = path.with_name(f".{secrets.token_hex(8)}.shotveil-tmp")
     mode = 0o600 if private else 0o666
     try:
@@ -28,14 +41,15 @@ def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
             temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode
         )
         with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(temporary, path)
     except OSError as error:
+        raise InputProblem("output.write", f"{path.name}: cannot be written ({error.strerror})") from None
+    finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
-        raise InputProblem("output.write", f"{path.name}: cannot be written ({error.strerror})") from None
 
 
 def free_name(wanted: Path, taken: set[str]) -> Path:

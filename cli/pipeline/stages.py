@@ -121,9 +121,12 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
         if first is None:
             return _finish(request, outcome)
     if trace is None and first is None and _is_one_long_text(request):
-        from shotveil.cli.pipeline.streaming import sanitize_long_file
+        from shotveil.cli.pipeline.streaming import sanitize_long_file, write_long_file
 
-        sanitize_long_file(request, request.paths[0], out, outcome)
+        if request.output:
+            write_long_file(request, request.paths[0], request.output, outcome)
+        else:
+            sanitize_long_file(request, request.paths[0], out, outcome)
         return _finish(request, outcome)
     if request.session is None and not request.check:
         say("no --session: the mapping lives in memory only and is gone afterwards")
@@ -151,8 +154,11 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
 def _is_one_long_text(request: Request) -> bool:
     """One raw text given by name, its safe text asked for, too long to be read whole."""
     from shotveil.cli.pipeline.streaming import is_long_file
+    from shotveil.cli.pipeline.writing import names_a_file
 
-    if request.output or request.check or request.dry_run or request.as_format or request.settings.session_by:
+    if request.check or request.dry_run or request.as_format or request.settings.session_by:
+        return False
+    if request.output and not names_a_file(request):
         return False
     return len(request.paths) == 1 and is_long_file(request.paths[0])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import hashlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -23,6 +23,8 @@ from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_dig
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import say, stdin_bytes
+from shotveil.core.errors import UsageProblem
+from shotveil.core.outputs import open_atomically
 from shotveil.core.records import View, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources import open_text
@@ -104,6 +106,24 @@ def sanitize_long_file(request: Request, path: str, out: BinaryIO, outcome: Outc
             finally:
                 pipe.written.record(session)
         outcome.released += done
+
+
+class _WithheldError(Exception):
+    """The file at work is not released."""
+
+
+def write_long_file(request: Request, path: str, output: Path, outcome: Outcome) -> None:
+    """The same to a file, which is there when all of it is safe, or not at all.
+
+    Raises:
+        UsageProblem: ``output.over_input`` where it would overwrite the input.
+    """
+    if output.resolve() == Path(path).resolve():
+        raise UsageProblem("output.over_input", f"{output} is an input", "choose another output file")
+    with suppress(_WithheldError), open_atomically(output) as out:
+        sanitize_long_file(request, path, out, outcome)
+        if outcome.errors:
+            raise _WithheldError
 
 
 @contextmanager

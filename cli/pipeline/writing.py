@@ -55,7 +55,7 @@ class ScopeWriter:
     def _make_tree(self) -> OutputTree:
         request = self._request
         assert request.output is not None
-        return OutputTree(request.output, _names_a_file(request), frozenset(), request.dry_run)
+        return OutputTree(request.output, names_a_file(request), frozenset(), request.dry_run)
 
     def sanitize(
         self, scope: Scope, readings: Readings, pool: Executor | None, *, chained: bool = False
@@ -198,7 +198,7 @@ class ScopeWriter:
             self._tree.finish()
 
 
-def _names_a_file(request: Request) -> bool:
+def names_a_file(request: Request) -> bool:
     """Whether ``-o`` names the one output file: one input that is no folder, and a name with an ending."""
     output = request.output
     if output is None or len(request.paths) != 1 or output.is_dir():

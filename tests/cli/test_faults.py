@@ -200,3 +200,30 @@ def test_a_file_read_in_blocks_gives_what_it_gives_whole(run, tmp_path, monkeypa
     assert shown.getvalue() == whole
     done = run("resolve", "-", "--session", session, "--surface", "original", stdin=whole)
     assert done.stdout == source.read_bytes()
+
+
+def test_a_long_file_goes_to_a_file_whole_or_not_at_all(tmp_path, monkeypatch):
+    from shotveil.cli.pipeline import streaming
+    from shotveil.cli.pipeline.inputs import build_request
+    from shotveil.cli.pipeline.tree import Outcome
+    from shotveil.core.errors import UsageProblem
+
+    monkeypatch.setattr(streaming.line_blocks, "BLOCK_BYTES", 1_000)
+    lines = [json.dumps({"m": f"{NAMES[number % 4]} called again"}) for number in range(100)]
+    source, output = tmp_path / "log.jsonl", tmp_path / "safe.jsonl"
+    source.write_text("\n".join(lines) + "\n")
+    request = build_request([str(source)], {}, None, output=output)
+    outcome, shown = Outcome(), io.BytesIO()
+    streaming.sanitize_long_file(request, str(source), shown, Outcome())
+    streaming.write_long_file(request, str(source), output, outcome)
+    assert (outcome.released, outcome.errors) == (1, [])
+    assert output.read_bytes() == shown.getvalue()
+    assert b"Holloway" not in output.read_bytes()
+    before = output.read_bytes()
+    source.write_text("\n".join([*lines, "{broken"]) + "\n")
+    streaming.write_long_file(request, str(source), output, outcome)
+    assert len(outcome.errors) == 1
+    assert output.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["log.jsonl", "safe.jsonl"]
+    with pytest.raises(UsageProblem, match="is an input"):
+        streaming.write_long_file(request, str(source), source, outcome)
