@@ -66,6 +66,7 @@ COLLECT_AFTER = 200_000
 def main() -> None:
     """Run a command; every outcome is an exit code of cli/exits.py, never a traceback."""
     gc.set_threshold(COLLECT_AFTER, 50, 100)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no sums that gain by more; each costs memory at once
     occupy_closed_descriptors()
     sys.exit(run(sys.argv[1:]))
 
