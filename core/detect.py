@@ -155,11 +155,12 @@ class Detector:
 
     def _find_known(self, batch: Batch, knowledge: Knowledge) -> list[Candidate]:
         found = []
-        accepted = batch.accepted
+        starts = [candidate.start for candidate in batch.accepted]
+        ends = [candidate.end for candidate in batch.accepted]
 
         def is_settled(start: int, end: int) -> bool:
-            index = bisect_right(accepted, start, key=lambda c: c.start) - 1
-            return index >= 0 and accepted[index].end >= end
+            index = bisect_right(starts, start) - 1
+            return index >= 0 and ends[index] >= end
 
         for candidate, record in knowledge.find(
             batch.stream.text, batch.folded, is_settled, encoded=not batch.quiet
