@@ -45,7 +45,7 @@ def test_rules_do_not_read_what_comes_again(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_was_learnt_since_is_found_in_a_text_that_comes_again() -> None:
-    detector, memory = Detector(), TextMemory()
+    detector, memory = Detector(tagger=False), TextMemory()
     plain = _view("report of tolvanen-9 for today")
     assert _found(detector.detect([plain], NOTHING, memory)) == [[]]
     known = NOTHING.learn(detector.detect([_view("username: tolvanen-9")]))
