@@ -96,7 +96,11 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"person.row_en": Rule(find_name_rows, written=(f"{LETTER}, {LETTER}",))}
+    {
+        "person.row_en": Rule(
+            find_name_rows, written=(f"{LETTER}, (?:{LETTER}|-)+(?:, |,? (?:and|or|&) ){LETTER}",)
+        )
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

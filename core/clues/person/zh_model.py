@@ -90,8 +90,8 @@ def find_surnames(run: str) -> Iterator[tuple[int, str]]:
 
 def cost_of_characters(text: str) -> float:
     """Cost of characters each on its own: no reading as words is dearer."""
-    words = load_words()
-    return sum(word.cost if (word := words.get(char)) else _UNKNOWN_CHAR for char in text)
+    cost_of = _load_costs().get
+    return sum([cost_of(char, _UNKNOWN_CHAR) for char in text])
 
 
 def cost_of_name(surname: str, given: str) -> float:

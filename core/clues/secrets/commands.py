@@ -220,7 +220,11 @@ def find_prose(context: Context) -> Iterable[Candidate]:
 
 RULES: dict[str, Rule] = {
     "secret.option": Rule(find_options, (r"(?:^|[^0-9a-z_\-])-[a-z\-][a-z\-_]+[= \t]",)),
-    "secret.command": Rule(find_commands, words=(*_load_lines(), "identified", "password")),
+    "secret.command": Rule(
+        find_commands,
+        written=(f"(?:^|[^0-9A-Za-z])(?:{'|'.join(map(re.escape, _load_lines()))})",),
+        words=("identified", "password"),
+    ),
     "secret.header": Rule(
         find_headers, words=("authorization", "bearer", "basic", "cookie", "\tTRUE\t", "\tFALSE\t")
     ),
