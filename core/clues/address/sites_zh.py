@@ -18,6 +18,7 @@ from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
 _LONGEST_BODY: Final = 7
+_LONGEST_ENDING: Final = 6
 _RULE: Final = "address.site_zh"
 _SCORE: Final = 0.5
 _COMMON: Final = 9.0
@@ -27,14 +28,26 @@ _SOUNDS: Final = 2.0
 """Log odds from which a character belongs to foreign names."""
 
 
-def _endings() -> tuple[str, ...]:
+@cache
+def _endings() -> frozenset[str]:
     groups = read_groups("zh_sites.txt")
-    return tuple(sorted(groups["long"] | groups["short"], key=lambda word: (-len(word), word)))
+    return groups["long"] | groups["short"]
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
-    return re.compile("|".join(_endings()))
+def _last_characters() -> re.Pattern[str]:
+    return re.compile(f"[{''.join(sorted({word[-1] for word in _endings()}))}]")
+
+
+def _find_endings(run: str) -> Iterator[tuple[int, int]]:
+    """Where the longest ending at each place begins and ends."""
+    endings = _endings()
+    for match in _last_characters().finditer(run):
+        end = match.end()
+        for size in range(min(_LONGEST_ENDING, end), 0, -1):
+            if run[end - size : end] in endings:
+                yield end - size, end
+                break
 
 
 def find_sites(context: Context) -> Iterable[Candidate]:
@@ -42,33 +55,34 @@ def find_sites(context: Context) -> Iterable[Candidate]:
     if context.medium != "text":
         return
     for run in context.scan(HAN_RUN):
-        if _pattern().search(run.group()):
-            yield from _read_run(context, run.start(), run.group())
+        endings = [*_find_endings(run.group())]
+        if endings:
+            yield from _read_run(context, run.start(), run.group(), endings)
 
 
-def _read_run(context: Context, offset: int, run: str) -> Iterator[Candidate]:
+def _read_run(context: Context, offset: int, run: str, endings: list[tuple[int, int]]) -> Iterator[Candidate]:
     path = build_lattice(run).path()
     ends = {right: place for place, (_, right) in enumerate(path)}
+    endings = [ending for ending in endings if ending[1] in ends]
     floor = 0
-    matches = [*_pattern().finditer(run)]
-    for match, after in zip(matches, [*matches[1:], None], strict=True):
-        if after is not None and after.start() == match.end() and after.end() in ends:
+    for number, (head, end) in enumerate(endings):
+        place = ends[end]
+        if any(following <= end for following, _ in endings[number + 1 : number + 2]) or not _is_ending(
+            run, path[place], head
+        ):
             continue
-        place = ends.get(match.end(), -1)
-        if place < 0 or not _is_ending(run, path[place], match):
+        start = _find_start(run, path, place, head, floor)
+        if start < 0 or not _is_named(run[start:head], run[start:end], path[place] == (start, end)):
             continue
-        start = _find_start(run, path, place, match.start(), floor)
-        if start < 0 or not _is_named(run, start, match, path[place]):
-            continue
-        if not _reads_as_person(context.text, offset + start, offset + match.end(), match.group()):
-            yield propose_words(context, "ADDR", offset + start, offset + match.end(), _RULE, _SCORE)
-            floor = match.end()
+        if not _reads_as_person(context.text, offset + start, offset + end, end - head):
+            yield propose_words(context, "ADDR", offset + start, offset + end, _RULE, _SCORE)
+            floor = end
 
 
-def _is_ending(run: str, last: tuple[int, int], match: re.Match[str]) -> bool:
+def _is_ending(run: str, last: tuple[int, int], head: int) -> bool:
     """Whether the ending is a word here, or ends a place that is one (no 站 of 网站)."""
-    if last[0] >= match.start():
-        return last[0] == match.start()
+    if last[0] >= head:
+        return last[0] == head
     known = load_words().get(run[slice(*last)])
     return known is None or known.kind == "s"
 
@@ -97,18 +111,19 @@ def _may_name(word: str) -> bool:
     return known.cost >= _COMMON and all(load_transliteration().get(char, 0) >= _SOUNDS for char in word)
 
 
-def _is_named(run: str, start: int, match: re.Match[str], last: tuple[int, int]) -> bool:
-    """Whether the body is a name rather than a description: two characters that make no word, or a place."""
-    body, whole = run[start : match.start()], run[start : match.end()]
+def _is_named(body: str, whole: str, alone: bool) -> bool:
+    """Whether the body is a name rather than a description: two characters that make no word, or a place.
+
+    ``alone``: body and ending are one word of the language.
+    """
+    short = len(whole) - len(body) == 1
     known = load_words().get(whole)
     if known is not None:
-        return (
-            known.kind == "s" and len(match.group()) == 1 and last == (start, match.end()) and len(whole) > 2
-        )
+        return known.kind == "s" and short and alone and len(whole) > 2
     tail = load_words().get(whole[-2:])
-    if len(body) < 2 or (len(match.group()) == 1 and tail is not None and tail.kind != "s"):
+    if len(body) < 2 or (short and tail is not None and tail.kind != "s"):
         return False
-    words = [run[left:right] for left, right in build_lattice(body).path()]
+    words = [body[left:right] for left, right in build_lattice(body).path()]
     unknown = sum(len(word) for word in words if word not in load_words() or len(word) == 1)
     return unknown >= 2 or any(map(_is_place, words))
 
@@ -118,14 +133,13 @@ def _is_place(word: str) -> bool:
     return len(word) > 1 and known is not None and known.kind == "s"
 
 
-def _reads_as_person(text: str, start: int, end: int, ending: str) -> bool:
+def _reads_as_person(text: str, start: int, end: int, ending: int) -> bool:
     """Whether a surname begins it, one character ends it and a person's verb follows (刘大江说)."""
-    size = end - start
-    return len(ending) == 1 and size == 3 and text[start] in load_surnames() and weigh_right(text, end) >= 1
+    return ending == 1 and end - start == 3 and text[start] in load_surnames() and weigh_right(text, end) >= 1
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: in_simplified(Rule(find_sites, words=_endings()))}
+    {_RULE: in_simplified(Rule(find_sites, words=tuple(sorted(_endings()))))}
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(

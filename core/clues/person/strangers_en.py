@@ -50,7 +50,7 @@ def _group(name: str) -> frozenset[str]:
 def find_strangers(context: Context) -> Iterable[Candidate]:
     """Runs of words that are no ordinary ones, where a person stands."""
     for run in find_runs(context.text):
-        if len(run) > 1 and any(word.level == NOT_LISTED for word in run):
+        if len(run) > 1 and any(map(_is_nobodys, run)):
             yield from _read_run(context, run)
 
 
@@ -79,6 +79,11 @@ def _measure(text: str, run: Sequence[Word], at: int) -> int:
     while end > at and not _is_strange(run[end - 1]):
         end -= 1
     return end
+
+
+def _is_nobodys(word: Word) -> bool:
+    """No ordinary word and no name of the lists; names of known words are found without this rule."""
+    return word.level == NOT_LISTED and word.given < 1 and word.family < 1
 
 
 def _may_begin(word: Word) -> bool:

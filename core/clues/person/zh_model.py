@@ -119,17 +119,7 @@ class Lattice:
 
     def path(self) -> list[tuple[int, int]]:
         """The words of the cheapest reading."""
-        words, end = load_words(), len(self.text)
-        found: list[tuple[int, int]] = []
-        while end:
-            for start in range(max(0, end - _LONGEST_WORD), end):
-                word = words.get(self.text[start:end])
-                cost = word.cost if word else _UNKNOWN_CHAR if end - start == 1 else None
-                if cost is not None and abs(self.forward[start] + cost - self.forward[end]) < 1e-9:
-                    found.append((start, end))
-                    end = start
-                    break
-        return found[::-1]
+        return [*_read_path(self.text)]
 
     def margin(self, start: int, end: int, cost: float) -> float:
         """How much cheaper the run becomes when ``start:end`` is one item of this cost."""
@@ -163,3 +153,20 @@ def build_lattice(text: str) -> Lattice:
     for start in range(size - 1, -1, -1):
         backward[start] = min([cost + backward[end] for end, cost in edges[start]])
     return Lattice(text, tuple(forward), tuple(backward))
+
+
+@lru_cache(maxsize=256)
+def _read_path(text: str) -> tuple[tuple[int, int], ...]:
+    """Words of the cheapest reading of a run; several rules ask for them."""
+    words, forward = load_words(), build_lattice(text).forward
+    end = len(text)
+    found: list[tuple[int, int]] = []
+    while end:
+        for start in range(max(0, end - _LONGEST_WORD), end):
+            word = words.get(text[start:end])
+            cost = word.cost if word else _UNKNOWN_CHAR if end - start == 1 else None
+            if cost is not None and abs(forward[start] + cost - forward[end]) < 1e-9:
+                found.append((start, end))
+                end = start
+                break
+    return tuple(found[::-1])
