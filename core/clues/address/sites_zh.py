@@ -46,7 +46,8 @@ def _find_endings(run: str) -> Iterator[tuple[int, int]]:
         end = match.end()
         for size in range(min(_LONGEST_ENDING, end), 0, -1):
             if run[end - size : end] in endings:
-                yield end - size, end
+                if size > 1 or not _is_plain(run[end - 2 : end]):
+                    yield end - size, end
                 break
 
 
@@ -58,6 +59,12 @@ def find_sites(context: Context) -> Iterable[Candidate]:
         endings = [*_find_endings(run.group())]
         if endings:
             yield from _read_run(context, run.start(), run.group(), endings)
+
+
+def _is_plain(pair: str) -> bool:
+    """Whether the last two characters are an ordinary word (网站), or there are no two."""
+    known = load_words().get(pair)
+    return len(pair) < 2 or (known is not None and known.kind != "s")
 
 
 def _read_run(context: Context, offset: int, run: str, endings: list[tuple[int, int]]) -> Iterator[Candidate]:
@@ -116,12 +123,10 @@ def _is_named(body: str, whole: str, alone: bool) -> bool:
 
     ``alone``: body and ending are one word of the language.
     """
-    short = len(whole) - len(body) == 1
     known = load_words().get(whole)
     if known is not None:
-        return known.kind == "s" and short and alone and len(whole) > 2
-    tail = load_words().get(whole[-2:])
-    if len(body) < 2 or (short and tail is not None and tail.kind != "s"):
+        return known.kind == "s" and len(whole) - len(body) == 1 and alone and len(whole) > 2
+    if len(body) < 2:
         return False
     words = [body[left:right] for left, right in build_lattice(body).path()]
     unknown = sum(len(word) for word in words if word not in load_words() or len(word) == 1)
