@@ -51,6 +51,8 @@ _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _POSSESSIVE: Final = ("'s", "’s")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
+_BESIDES: Final = "前后里内外旁边"
+"""Words for where, behind a place: no name that only the network sees ends in one."""
 _LONGEST_ACRONYM: Final = 4
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 2048
@@ -197,9 +199,9 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
     if kind == "ADDR" and medium != "text":
         return False
     if not key.isascii() and _HAN.search(key):
-        return key not in everyday_words() and not (
-            kind == "NAME" and len(key) == 2 and key in load_surnames()
-        )
+        if kind == "NAME" and (key[-1] in _BESIDES or (len(key) == 2 and key in load_surnames())):
+            return False
+        return key not in everyday_words()
     words = key.split()
     if kind != "NAME" and text[:1].islower():
         return False
