@@ -7,44 +7,36 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import Quad
 from shotveil.renderers.erase import Colour, cover_region, is_upright
 from shotveil.renderers.ink import Mask, Pixels
+from shotveil.renderers.lettering import cover_text, measure_face, measure_text
 from shotveil.renderers.line_frame import measure_quad, turn_angle
-
-if TYPE_CHECKING:
-    from PIL import Image, ImageFont
-
-    Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 SMALLEST = 6
 """Font size below which nothing is written (px)."""
 LARGEST = 96
 READABLE = 10
 """Font size from which readers read the reference back (px)."""
-SQUEEZE = 0.72
-"""Narrowest horizontal scale of the letters."""
-FIRST_CHOICE = 0.6
-"""The first of several regions is taken when it allows this share of the largest size."""
-TRACKING = (0.2, 0.1)
-"""Space between two brackets, and between a bracket and what it encloses, in ems. Without it readers take
-``[[`` for one bracket and ``[I`` for two (measured with three engines at 10 to 24 px)."""
 COMFORTABLE = 14
 HEIGHT_SHARE = 0.85
 """Above COMFORTABLE px a reference keeps clear of the lines above and below it."""
-LARGE_TRACKING = (0.26, 0.13)
-"""The same from LARGE on, where letters may be squeezed."""
-BRACKET_STRETCH = 1.3
-"""Brackets are drawn this much wider than the face has them, for the same reason."""
+BASELINE = 0.7
+"""Where letters stand in the height of a line."""
+CLEARANCE = 0.1
+"""Space kept before and after a reference of READABLE px or more, as a share of the line's height: readers
+take neighbouring letters for brackets, and brackets for letters, where they touch."""
+SQUEEZE = 0.72
+"""Narrowest horizontal scale of letters below READABLE."""
 LARGE = 18
 LARGE_SQUEEZE = 0.8
 """The same from LARGE on. Between READABLE and LARGE a smaller size is read better than narrower letters."""
+FIRST_CHOICE = 0.6
+"""The first of several regions is taken when it allows this share of the largest size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +158,10 @@ def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | No
         for index, (length, height) in enumerate(spaces):
             if not rest or _largest_for_height(height, font) < size:
                 continue
-            count = _count_fitting(rest, length / _narrowest(size), size, font)
+            room = length - 2 * _clearance(size, height)
+            count = _count_fitting(rest, room / _narrowest(size), size, font)
             if count:
-                squeeze = min(1.0, length / _measure(rest[:count], size, font))
+                squeeze = min(1.0, room / (measure_text(rest[:count], font) * size))
                 pieces.append(_Piece(rest[:count], index, size, squeeze))
                 rest = rest[count:]
         if not rest:
@@ -178,19 +171,19 @@ def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | No
 
 def _count_fitting(text: str, length: float, size: int, font: Path | None) -> int:
     count = len(text)
-    while count and _measure(text[:count], size, font) > length:
+    while count and measure_text(text[:count], font) * size > length:
         count -= 1
     return count if count >= min(3, len(text)) else 0
 
 
 def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[int, float] | None:
     """Largest size and the horizontal scale at which the text fits, or None below the smallest."""
-    em = _measure(text, READABLE, font) / READABLE
-    first = min(_largest_for_height(height, font), floor(length / (em * SQUEEZE)) + 2)
+    ems = measure_text(text, font)
+    first = min(_largest_for_height(height, font), floor(length / (ems * SQUEEZE)))
     for size in range(first, SMALLEST - 1, -1):
-        width = _measure(text, size, font)
-        if width * _narrowest(size) <= length:
-            return size, min(1.0, length / width)
+        room = length - 2 * _clearance(size, height)
+        if ems * size * _narrowest(size) <= room:
+            return size, min(1.0, room / (ems * size))
     return None
 
 
@@ -200,61 +193,25 @@ def _narrowest(size: int) -> float:
     return 1.0 if size >= READABLE else SQUEEZE
 
 
+def _clearance(size: int, height: float) -> int:
+    return floor(CLEARANCE * height) if size >= READABLE else 0
+
+
 @lru_cache(maxsize=512)
 def _largest_for_height(height: float, font: Path | None) -> int:
+    above, below = measure_face(font)
     for size in range(min(LARGEST, floor(height * 1.4) + 1), SMALLEST - 1, -1):
-        top, bottom = _vertical_extent(size, font)
-        if bottom - top <= height * (HEIGHT_SHARE if size > COMFORTABLE else 1.0):
+        if (above + below) * size <= height * (HEIGHT_SHARE if size > COMFORTABLE else 1.0):
             return size
     return SMALLEST - 1
-
-
-@lru_cache(maxsize=256)
-def _vertical_extent(size: int, font: Path | None) -> tuple[int, int]:
-    box = _load_font(size, font).getbbox("[A#1]")
-    return floor(box[1]), -floor(-box[3])
-
-
-@lru_cache(maxsize=4096)
-def _measure(text: str, size: int, font: Path | None) -> float:
-    return _place_letters(text, size, font)[1]
-
-
-def _place_letters(text: str, size: int, font: Path | None) -> tuple[list[tuple[str, int]], float]:
-    """Each letter with its whole-pixel x, and the width of the text."""
-    face, x, before = _load_font(size, font), 0.0, ""
-    between, inside = LARGE_TRACKING if size >= LARGE else TRACKING
-    letters = []
-    for letter in text:
-        if before and before in "[]" and letter in "[]":
-            x += between * size
-        elif before == "[" or letter == "]":
-            x += inside * size
-        letters.append((letter, round(x)))
-        x += face.getlength(letter) * (BRACKET_STRETCH if letter in "[]" else 1.0)
-        before = letter
-    return letters, x
-
-
-@lru_cache(maxsize=256)
-def _load_font(size: int, font: Path | None) -> Font:
-    from PIL import ImageFont
-
-    if font is None:
-        return ImageFont.load_default(size)
-    try:
-        return ImageFont.truetype(str(font), size)
-    except OSError as error:
-        raise UsageProblem("font.unusable", f"{font}: not a font that can be used") from error
 
 
 def _draw_piece(
     drawn: Pixels, inked: Mask, erased: Pixels, region: Quad, piece: _Piece, font: Path | None
 ) -> None:
     window, covered = cover_region(region, drawn.shape[1], drawn.shape[0])
-    coverage = _letter_coverage(piece, font)
-    _, length, height = measure_quad(region)
-    canvas = _lay_out(coverage, region, window, covered.shape, length, height)
+    coverage = cover_text(piece.text, piece.size, piece.squeeze, font)
+    canvas = _lay_out(coverage, region, window, covered.shape, _find_place(piece, region, font))
     touched = covered & (canvas > 0)
     if not touched.any():
         return
@@ -265,6 +222,14 @@ def _draw_piece(
     inked[window] |= touched
 
 
+def _find_place(piece: _Piece, region: Quad, font: Path | None) -> tuple[int, int]:
+    """Where a text begins in its region: along its line and down from its top, px."""
+    _, _, height = measure_quad(region)
+    above, below = measure_face(font)
+    down = min(round(BASELINE * height - above * piece.size), floor(height - (above + below) * piece.size))
+    return 1 + _clearance(piece.size, height), max(0, down)
+
+
 def _shown_colour(pixels: Pixels) -> Colour:
     """The middle colour of a region as erased: its one colour, or what stands for an inpainted one."""
     sample = pixels[:: max(1, len(pixels) // 500)]
@@ -272,63 +237,29 @@ def _shown_colour(pixels: Pixels) -> Colour:
     return red, green, blue
 
 
-def _letter_coverage(piece: _Piece, font: Path | None) -> NDArray[np.float32]:
-    """Coverage 0 to 1 of the text, cropped to the face's own height, squeezed to its width."""
-    from PIL import Image
-
-    letters, width = _place_letters(piece.text, piece.size, font)
-    top, bottom = _vertical_extent(piece.size, font)
-    mask = Image.new("L", (max(1, -floor(-width)), bottom - top), 0)
-    for letter, x in letters:
-        drawn, left = _draw_letter(letter, piece.size, font)
-        mask.paste(255, (x + left, 0), drawn)
-    if piece.squeeze < 1.0:
-        narrow = max(1, floor(mask.width * piece.squeeze))
-        mask = mask.resize((narrow, mask.height), Image.Resampling.LANCZOS)
-    return np.asarray(np.asarray(mask, np.float32) / 255, np.float32)
-
-
-@lru_cache(maxsize=2048)
-def _draw_letter(letter: str, size: int, font: Path | None) -> tuple[Image.Image, int]:
-    """A letter's coverage at the face's height, and how far left of its place it begins (px, at most 0)."""
-    from PIL import Image, ImageDraw
-
-    face = _load_font(size, font)
-    top, bottom = _vertical_extent(size, font)
-    left, _, right, _ = face.getbbox(letter)
-    start = min(0, floor(left))
-    mask = Image.new("L", (max(1, -floor(-max(right, face.getlength(letter))) - start), bottom - top), 0)
-    ImageDraw.Draw(mask).text((-start, -top), letter, fill=255, font=face)
-    if letter in "[]":
-        wide = max(1, round(mask.width * BRACKET_STRETCH))
-        mask = mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
-    return mask, start
-
-
 def _lay_out(
     coverage: NDArray[np.float32],
     region: Quad,
     window: tuple[slice, slice],
     shape: tuple[int, ...],
-    length: float,
-    height: float,
+    place: tuple[int, int],
 ) -> NDArray[np.float32]:
-    """The text on the region's canvas: at the reading start, in the middle of its height, turned with it."""
+    """The text on the region's canvas at its place, turned with the region."""
     canvas = np.zeros(shape, np.float32)
-    across = max(0, round((height - coverage.shape[0]) / 2))
+    begin, across = place
     if is_upright(region) and turn_angle(region) in (0.0, 90.0, 270.0):
         turns = {0.0: 0, 90.0: -1, 270.0: 1}[turn_angle(region)]
         level = np.zeros(shape if not turns else shape[::-1], np.float32)
-        part = coverage[: level.shape[0] - across, : level.shape[1] - 1]
-        level[across : across + part.shape[0], 1 : 1 + part.shape[1]] = part
+        part = coverage[: level.shape[0] - across, : level.shape[1] - begin]
+        level[across : across + part.shape[0], begin : begin + part.shape[1]] = part
         return np.rot90(level, turns)
     import cv2
 
     angle, _, _ = measure_quad(region)
     along, down = (np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))
     start = region[0]
-    x = start[0] + along[0] + across * down[0] - window[1].start
-    y = start[1] + along[1] + across * down[1] - window[0].start
+    x = start[0] + begin * along[0] + across * down[0] - window[1].start
+    y = start[1] + begin * along[1] + across * down[1] - window[0].start
     matrix = np.array([[along[0], down[0], x], [along[1], down[1], y]])
     size = (canvas.shape[1], canvas.shape[0])
     turned = cv2.warpAffine(coverage, matrix, size, flags=cv2.INTER_LINEAR)

@@ -1,0 +1,129 @@
+"""Letters of references: where each stands, how wide a text is, what it covers.
+
+Letters are drawn several times larger and brought down together, so that they stand at fractions of a pixel
+and keep their shape when narrowed: readers make out such references far better than whole-pixel letters.
+The spaces were chosen by what three engines read back, over several hundred references of 10 to 46 px.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, floor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shotveil.core.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
+
+    Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+SUPERSAMPLE = 4
+MEASURE_PX = 200
+"""Size at which a face is measured; widths are proportional from there."""
+TRACKING = 0.03
+"""Space between letters, in ems, as the next two."""
+BRACKET_GAP = 0.18
+"""Between two brackets. Without it readers take ``[[`` for one bracket and ``[I`` for two."""
+INSIDE_GAP = 0.1
+"""Between a bracket and what it encloses."""
+BRACKET_STRETCH = 1.45
+"""Brackets are drawn this much wider than the face has them, for the same reason."""
+TALLEST = "[]#_QJ1"
+"""Characters of references that reach highest and lowest."""
+
+
+def measure_text(text: str, font: Path | None) -> float:
+    """Width of a text in ems."""
+    return _place_letters(text, font)[1]
+
+
+@lru_cache(maxsize=16)
+def measure_face(font: Path | None) -> tuple[float, float]:
+    """How far a face's letters reach above and below the baseline, in ems."""
+    _, top, _, bottom = load_font(MEASURE_PX, font).getbbox(TALLEST, anchor="ls")
+    return -top / MEASURE_PX, max(0.0, bottom / MEASURE_PX)
+
+
+def cover_text(text: str, size: int, squeeze: float, font: Path | None) -> NDArray[np.float32]:
+    """Coverage 0 to 1 of a text, cropped to the face's own height.
+
+    Args:
+        text: what is written.
+        size: of the font, px.
+        squeeze: horizontal scale of the letters.
+        font: a scalable font file, None for the built-in one.
+    """
+    from PIL import Image
+
+    large = size * SUPERSAMPLE
+    places, width = _place_letters(text, font)
+    above, below = measure_face(font)
+    height = ceil((above + below) * size)
+    canvas = Image.new("L", (max(1, ceil(width * large)), height * SUPERSAMPLE), 0)
+    for letter, x in zip(text, places, strict=True):
+        mask, left = _draw_letter(letter, large, font)
+        canvas.paste(255, (round(x * large) + left, 0), mask)
+    across = max(1, floor(canvas.width * squeeze / SUPERSAMPLE))
+    shrunk = canvas.resize((across, height), Image.Resampling.BOX)
+    coverage = np.asarray(shrunk, np.float32)
+    # Thin strokes of small letters cover no pixel whole: they get the full contrast all the same.
+    return np.asarray(coverage / max(1.0, float(coverage.max())), np.float32)
+
+
+@lru_cache(maxsize=64)
+def load_font(size: int, font: Path | None) -> Font:
+    """A face at a size in px.
+
+    Raises:
+        UsageProblem: ``font.unusable`` when the font file cannot be loaded.
+    """
+    from PIL import ImageFont
+
+    if font is None:
+        return ImageFont.load_default(size)
+    try:
+        return ImageFont.truetype(str(font), size)
+    except OSError as error:
+        raise UsageProblem("font.unusable", f"{font}: not a font that can be used") from error
+
+
+@lru_cache(maxsize=4096)
+def _place_letters(text: str, font: Path | None) -> tuple[tuple[float, ...], float]:
+    """The x of each letter and the width of the text, in ems."""
+    face, x, before, places = load_font(MEASURE_PX, font), 0.0, "", []
+    for letter in text:
+        if before and before in "[]" and letter in "[]":
+            x += BRACKET_GAP
+        elif before == "[" or letter == "]":
+            x += INSIDE_GAP
+        elif before:
+            x += TRACKING
+        places.append(x)
+        x += face.getlength(letter) / MEASURE_PX * (BRACKET_STRETCH if letter in "[]" else 1.0)
+        before = letter
+    return tuple(places), x
+
+
+@lru_cache(maxsize=2048)
+def _draw_letter(letter: str, size: int, font: Path | None) -> tuple[Image.Image, int]:
+    """A letter's coverage at the face's height, and how far left of its place it begins (px, at most 0)."""
+    from PIL import Image, ImageDraw
+
+    face = load_font(size, font)
+    above, below = measure_face(font)
+    left, _, right, _ = face.getbbox(letter, anchor="ls")
+    start = min(0, floor(left))
+    mask = Image.new(
+        "L", (max(1, ceil(max(right, face.getlength(letter))) - start), ceil((above + below) * size)), 0
+    )
+    ImageDraw.Draw(mask).text((-start, above * size), letter, fill=255, font=face, anchor="ls")
+    if letter in "[]":
+        mask = mask.resize(
+            (max(1, round(mask.width * BRACKET_STRETCH)), mask.height), Image.Resampling.LANCZOS
+        )
+    return mask, start
