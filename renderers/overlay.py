@@ -30,7 +30,7 @@ BASELINE = 0.7
 CLEARANCE = 0.1
 """Space kept before and after a reference of READABLE px or more, as a share of the line's height: readers
 take neighbouring letters for brackets, and brackets for letters, where they touch."""
-SQUEEZE = 0.72
+SQUEEZE = 0.66
 """Narrowest horizontal scale of letters below READABLE."""
 LARGE = 18
 LARGE_SQUEEZE = 0.8
