@@ -20,21 +20,22 @@ _POINTS_PER_INCH = 72
 
 
 def open_heic(data: bytes, path: str, limit: int) -> ImageSource:
-    """A HEIC picture through ``pi-heif`` (decoder only) or ``pillow-heif``.
+    """A HEIC picture through ``pi-heif``, whose wheels hold decoders only.
 
     Raises:
         InputProblem: ``unsupported.heic`` without the extra, ``image.broken`` for damaged data.
     """
-    heif = _import_heif()
-    if heif is None:
+    try:
+        import pi_heif
+    except ImportError:
         raise InputProblem(
             "unsupported.heic",
             f"{path}: HEIC needs an extra that is not installed",
             "pip install 'shotveil[heic]', or convert it to PNG first",
-        )
+        ) from None
     try:
         # The file's own turns and mirrors are applied by libheif.
-        picture = heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
+        picture = pi_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
         width, height = picture.size
         check_size(path, width, height, 1, limit)
         image = picture.to_pillow().convert("RGB")
@@ -51,21 +52,6 @@ def open_heic(data: bytes, path: str, limit: int) -> ImageSource:
         sha256=digest(data),
         decoder=_Decoded(image),
     )
-
-
-def _import_heif() -> Any | None:
-    try:
-        import pi_heif
-
-        return pi_heif
-    except ImportError:
-        pass
-    try:
-        import pillow_heif
-
-        return pillow_heif
-    except ImportError:
-        return None
 
 
 class _Decoded:
