@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,10 @@ from typing import BinaryIO
 
 from shotveil.core.errors import InputProblem
 
+if sys.platform != "win32":
+    import fcntl
+
+_UNFINISHED = ".shotveil-tmp"
 _LONGEST_NAME = 255
 """Bytes of UTF-8 in the name of a file or folder."""
 
@@ -33,7 +38,7 @@ def open_atomically(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     Raises:
         InputProblem: ``output.write`` when the folder or disk refuses.
     """
-    temporary = path.with_name(f".{secrets.token_hex(8)}.shotveil-tmp")
+    temporary = path.with_name(f".{secrets.token_hex(8)}{_UNFINISHED}")
     mode = 0o600 if private else 0o666
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,6 +46,8 @@ def open_atomically(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
             temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode
         )
         with os.fdopen(descriptor, "wb") as stream:
+            with contextlib.suppress(OSError):  # a file system without locks: then nothing is removed either
+                _claim(descriptor)
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -50,6 +57,25 @@ def open_atomically(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
+
+
+def remove_unfinished(root: Path) -> None:
+    """Removes temporary files below ``root`` that a killed run left; those of a running one are claimed."""
+    for path in root.rglob(f".*{_UNFINISHED}"):
+        with contextlib.suppress(OSError):  # claimed, or gone meanwhile: not ours to remove
+            with path.open("rb") as stream:
+                _claim(stream.fileno())
+            path.unlink()  # Windows removes no file that is open
+
+
+def _claim(descriptor: int) -> None:
+    """Marks an open file as being written, until it is closed or the process ends.
+
+    Raises:
+        BlockingIOError: another process writes it.
+    """
+    if sys.platform != "win32":
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def free_name(wanted: Path, taken: set[str]) -> Path:

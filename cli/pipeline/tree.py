@@ -13,7 +13,7 @@ import orjson
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import enclosing_box
-from shotveil.core.outputs import free_name, write_atomically
+from shotveil.core.outputs import free_name, remove_unfinished, write_atomically
 from shotveil.core.records import Replacement, ViewError
 
 MANIFEST = "manifest.jsonl"
@@ -61,6 +61,10 @@ class OutputTree:
     dry_run: bool = False
     taken: set[str] = field(default_factory=lambda: {MANIFEST})
     lines: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.single and not self.dry_run:
+            remove_unfinished(self.root)
 
     def place(self, name: str) -> Path:
         """The free place for an output named ``name`` (relative, forward slashes).

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from shotveil.core.outputs import open_atomically, remove_unfinished
+
 COMMAND = [sys.executable, "-m", "shotveil.cli.app"]
 NAMES = ("Maren Holloway", "Tobias Lindqvist", "Ingrid Castell", "Callum Brandt")
 LONG_LINE_BYTES = 8_000_000
@@ -62,7 +64,17 @@ def test_a_killed_run_is_finished_by_the_next(run, command_environment, tmp_path
     )
     assert left.items() <= complete.items()
     assert run(*command).returncode == 0
-    assert {name: data for name, data in read_tree(out).items() if not name.startswith(".")} == complete
+    assert read_tree(out) == complete
+
+
+def test_what_a_killed_run_left_goes_and_what_is_being_written_stays(tmp_path):
+    left = tmp_path / "deep" / ".0123.shotveil-tmp"
+    left.parent.mkdir()
+    left.write_bytes(b"half")
+    with open_atomically(tmp_path / "whole.txt") as stream:
+        stream.write(b"whole")
+        remove_unfinished(tmp_path)
+    assert read_tree(tmp_path) == {"whole.txt": b"whole"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of file size")
