@@ -16,6 +16,7 @@ from shotveil.core.geometry import Box, union_box
 from shotveil.core.records import Block, View
 from shotveil.core.stream.characters import UNREAD, read_shapes
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream, Unit
+from shotveil.core.stream.tables import Grid
 from shotveil.core.stream.text import join_offsets
 
 LINE_GAP: Final = (-0.25, 0.5)
@@ -162,14 +163,16 @@ def _line_pairs(boxes: Sequence[Box]) -> list[tuple[tuple[float, ...], int, int]
 
 
 def _wrap_pairs(
-    lines: Sequence[Box], lefts: Sequence[float], heights: Sequence[float], cut: Sequence[bool]
+    lines: Sequence[Box], lefts: Sequence[float], heights: Sequence[float], texts: Sequence[str]
 ) -> list[tuple[tuple[float, ...], int, int]]:
     by_top = sorted(range(len(lines)), key=lambda i: lines[i].top)
     tops = [lines[i].top for i in by_top]
+    grid = Grid(lines, texts)
     pairs: list[tuple[tuple[float, ...], int, int]] = []
     for upper_index, upper in enumerate(lines):
         upper_height = heights[upper_index]
-        widest = WRAP_GAP_INSIDE if cut[upper_index] else WRAP_GAP[1]
+        is_cut = _CUT_VALUE.search(texts[upper_index][-8:]) is not None
+        widest = WRAP_GAP_INSIDE if is_cut else WRAP_GAP[1]
         low = upper.bottom + 2 * WRAP_GAP[0] * upper_height
         high = upper.bottom + 2 * widest * upper_height
         for position in _near_top(tops, low, high):
@@ -184,6 +187,8 @@ def _wrap_pairs(
             if indent > WRAP_INDENT * height + _SLACK:
                 continue
             if abs(upper_height - heights[lower_index]) > WRAP_HEIGHTS * height + _SLACK:
+                continue
+            if not is_cut and grid.parts(upper_index, lower_index):
                 continue
             rank = (indent / height + abs(gap) / height, float(upper_index), float(lower_index))
             pairs.append((rank, upper_index, lower_index))
@@ -207,8 +212,8 @@ def chunk_blocks(blocks: Sequence[Block]) -> list[list[int]]:
     line_boxes = [union_box(boxes[i] for i in line) for line in lines]
     lefts = [boxes[line[0]].left for line in lines]
     heights = [sorted(boxes[i].height for i in line)[len(line) // 2] for line in lines]
-    cut = [_CUT_VALUE.search(blocks[order[line[-1]]].text[-8:]) is not None for line in lines]
-    chains = _follow(_link(_wrap_pairs(line_boxes, lefts, heights, cut), len(lines)))
+    texts = [" ".join(blocks[order[i]].text for i in line) for line in lines]
+    chains = _follow(_link(_wrap_pairs(line_boxes, lefts, heights, texts), len(lines)))
     chunks = [[order[i] for line in chain for i in lines[line]] for chain in chains]
     return chunks + [[i] for i in filled if not _has_place(blocks[i])]
 
