@@ -10,7 +10,7 @@ from typing import Final
 from shotveil.core.geometry import Box
 
 OTHER_COLUMNS: Final = 2
-"""Least number of further columns in which both rows have a cell: two lines beside each other are no table."""
+"""Least number of further columns in which both rows have a cell: two columns are no table."""
 EDGE_SHARE: Final = 0.5
 """Largest distance of the edges of two cells of a column, in heights of the taller."""
 ROW_SHARE: Final = 0.6
