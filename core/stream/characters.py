@@ -20,6 +20,17 @@ _MARKS: Final = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe
 UNREAD: Final = re.compile(f"[{_INVISIBLE}{_MARKS}]")
 """Characters that need a map back: invisible ones, and marks that stand on a letter."""
 
+_ESCAPE: Final = r"(?:\x1b|\^\[|\\(?:x1[bB]|033|e|u001[bB]))"
+_STYLE: Final = rf"{_ESCAPE}\[[0-9;:]{{0,40}}[mK]|\[[0-9]{{1,3}}(?:;[0-9]{{1,3}}){{0,8}}m(?![\]:0-9])"
+_CONTROL: Final = (
+    r"\x1b\](?:8;[^;\x07\x1b\n]{0,80};|[0-9]{1,4};)?|\x1b\\|\x07|\x1b\[[0-?]{0,40}[ -/]{0,4}[@-JL-ln-~]"
+)
+STYLE: Final = re.compile(f"{_STYLE}|\x1b")
+"""The colours of a terminal, as sent, spelled out in code, or with the escape character lost on the way."""
+
+STYLED: Final = re.compile(f"{_STYLE}|(?P<gap>{_CONTROL})|{UNREAD.pattern}")
+"""As ``UNREAD``, for a text of a terminal: a colour parts no words, a jump or a link's rim (``gap``) does."""
+
 MARK: Final = re.compile(f"[{_MARKS}]")
 
 MARKED_RUN: Final = re.compile(

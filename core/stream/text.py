@@ -7,30 +7,35 @@ from array import array
 from collections.abc import Sequence
 
 from shotveil.core.records import View
-from shotveil.core.stream.characters import MARK, MARKED_RUN, UNREAD, read_shapes
+from shotveil.core.stream.characters import MARK, MARKED_RUN, STYLE, STYLED, UNREAD, read_shapes
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
 
 
 def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     """The characters of ``raw`` that are read, and the raw offset of each; None when all are.
 
-    Invisible characters are dropped. A mark is composed with its letter, or dropped as noise.
+    Invisible characters and the colours of a terminal are dropped; its jumps are read as a space. A mark is
+    composed with its letter, or dropped as noise.
     """
-    if raw.isascii() and raw.isprintable():
+    unread = STYLED if STYLE.search(raw) else UNREAD
+    if unread is UNREAD and raw.isascii() and raw.isprintable():
         return raw, None
-    first = UNREAD.search(raw)
+    first = unread.search(raw)
     if first is None:
         return read_shapes(raw), None
     kept: list[str] = []
     offsets = array("q")
     position = 0
     noisy = [match.span() for match in MARKED_RUN.finditer(raw, max(first.start() - 1, 0))]
-    for match in UNREAD.finditer(raw, first.start()):
+    for match in unread.finditer(raw, first.start()):
         start = match.start()
         if start > position:
             kept.append(raw[position:start])
             offsets.extend(range(position, start))
         char = match.group()
+        if match.lastgroup:
+            kept.append(" ")
+            offsets.append(start)
         while noisy and noisy[0][1] <= start:
             noisy.pop(0)
         if kept and MARK.match(char) and not (noisy and noisy[0][0] <= start):
