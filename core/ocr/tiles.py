@@ -12,8 +12,8 @@ from math import ceil
 from shotveil.core.geometry import Box
 
 TILE_SIDE_PX = 2048
-TILE_AREA_PX = 2_100_000
-"""Bounds of a tile as the detector sees it, which bound its memory: one 1920 x 1080 screen is one tile."""
+TILE_AREA_PX = 1_050_000
+"""Bounds of a tile as the detector sees it, which bound its memory: a 1920 x 1080 screen is two tiles."""
 OVERLAP_PX = 128
 """What neighbouring tiles share, as the detector sees it: more than the tallest line it finds."""
 SMALL_SIDE_PX = 736
