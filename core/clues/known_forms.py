@@ -143,12 +143,21 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
         if len(joined) >= 6:
             word = joined.replace(" ", "")
             yield Form("NAME", word, "part", "soft", record=whole)
-    for part in dict.fromkeys((family, *family.split())):
-        if len(part) >= 3:
-            yield _part_form(part, NameRecord(part, family=record.family))
-    for part in dict.fromkeys((given, *given.split())):
-        if len(part) >= 3 and part not in family.split():
+    for part in _tell_parts(family):
+        yield _part_form(part, NameRecord(part, family=record.family))
+    for part in _tell_parts(given):
+        if part not in family.split():
             yield _part_form(part, NameRecord(part, given=record.given))
+
+
+def _tell_parts(name: str) -> Iterator[str]:
+    """A family or given name and its single words; a particle ("van der", "bin") alone is nobody's name."""
+    from shotveil.core.clues.person.lexicon import read_groups
+
+    particles = read_groups("person_cues_en.txt")["particle"]
+    for part in dict.fromkeys((name, *name.split())):
+        if len(part) >= 3 and (part == name or part not in particles):
+            yield part
 
 
 def _part_form(part: str, record: NameRecord) -> Form:

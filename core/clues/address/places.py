@@ -38,6 +38,9 @@ _PLACE_WORDS: Final = frozenset(
 _SOFT_WORDS: Final = frozenset(
     ["to", "between", "towards", "toward", "reach", "reached", "reaching", "destination"]
 )
+_FIELD_END: Final = re.compile(r"[ \t\ue001]*(?:$|[\n\ue000|)\]])")
+"""Behind ordinary words with capitals it ends a state or a title ("In Progress"), no sentence."""
+
 _LARGE_K: Final = 400
 _KNOWN_K: Final = 60
 
@@ -97,6 +100,8 @@ def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
     if " " in name and fold_word(name.rsplit(" ", 1)[1]) in load_street_types():
         return lead in {"in", "from"}
     if lead in _PLACE_WORDS:
+        if common and head and head.group(1)[0].isupper() and _FIELD_END.match(text, end):
+            return False
         return _is_known(city, name) and not (common and lead in {"at", "through", "via", "across"})
     if lead in _SOFT_WORDS:
         return _is_known(city, name) and not common and not person
@@ -138,6 +143,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         _RULE: (
             Example("She works in Rotterdam and flies from Porto Alegre.", ("Rotterdam", "Porto Alegre")),
+            Example("Status: In Progress", ()),
             Example("Call Austin and Charlotte about the Reading list; he is from Peru.", ()),
         )
     }

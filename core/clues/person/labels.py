@@ -191,6 +191,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("昵称：小鱼儿", ("小鱼儿",)),
             Example("Name: unknown", ()),
             Example("TO: File", ()),
+            Example("Owner: Untitled", ()),
+            Example("Name: Vorname Nachname", ()),
             Example("Status: Name required", ()),
         )
     }

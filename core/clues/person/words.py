@@ -85,7 +85,15 @@ def barred_words() -> frozenset[str]:
     groups = read_groups("org_words_en.txt")
     months = "january february march april may june july august september october november december"
     days = "monday tuesday wednesday thursday friday saturday sunday christmas easter hanukkah ramadan diwali"
-    return groups["place"] | groups["legal"] | groups["strong"] | frozenset(f"{months} {days}".split())
+    cues = read_groups("person_cues_en.txt")
+    return (
+        groups["place"]
+        | groups["legal"]
+        | groups["strong"]
+        | cues["placeholder"]
+        | cues["foreign_small"]
+        | frozenset(f"{months} {days}".split())
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -106,7 +114,7 @@ def weigh_word(key: str) -> tuple[float, float, int]:
 
 
 def _weigh(rank: int, level: int, key: str) -> float:
-    if rank < 0:
+    if rank < 0 or key in read_groups("person_cues_en.txt")["foreign_small"]:
         return 0.0
     if level == NOT_LISTED:
         weight = (1.0, 1.5, 2.0, 3.0)[rank]

@@ -19,6 +19,7 @@ from shotveil.core.clues.person.lexicon import (
     fold_name,
     given_rank,
     is_proper_word,
+    read_groups,
     word_level,
 )
 from shotveil.core.clues.person.simplified import read_simplified
@@ -205,12 +206,25 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
     words = key.split()
     if kind != "NAME" and text[:1].islower():
         return False
+    if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
+        return False
     if kind == "NAME" and len(words) == 1:
         is_name = given_rank(key) >= 0 or family_rank(key) >= 0
         if text.isupper() and len(text) <= _LONGEST_ACRONYM:
             return False
         return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
     return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+
+
+def _small_words() -> frozenset[str]:
+    return read_groups("person_cues_en.txt")["foreign_small"]
+
+
+@cache
+def _words_of_nobody() -> frozenset[str]:
+    """Words that stand in no name: small ones that are no particles ("der" is), and placeholders."""
+    groups = read_groups("person_cues_en.txt")
+    return groups["placeholder"] | (groups["foreign_small"] - groups["particle"])
 
 
 def _splits_words(text: str, start: int, end: int) -> bool:
