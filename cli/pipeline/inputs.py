@@ -58,6 +58,10 @@ def build_request(
                 "the session file would lie inside the output",
                 "keep the private mapping elsewhere",
             )
+        if settings.key_file and _is_within(Path(settings.key_file), output):
+            raise UsageProblem(
+                "session.key_in_output", "the key file would lie inside the output", "keep the key elsewhere"
+            )
     return Request(tuple(paths), settings, output, session, **rest)
 
 
@@ -81,7 +85,8 @@ def _is_within(inner: Path, outer: Path) -> bool:
 def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
     """The inputs of a request, grouped by session, in natural order. What cannot be done is told at once."""
     by: Any = request.settings.session_by or None
-    hidden = [request.output] if request.output else []
+    key_file = request.settings.key_file
+    hidden = [path for path in (request.output, Path(key_file) if key_file else None) if path]
     groups: dict[str, list[Item]] = {}
     for file in list_inputs([path for path in request.paths if path != "-"], session_by=by, exclude=hidden):
         if file.status == "litter" or _is_own_manifest(file):

@@ -22,6 +22,8 @@ from shotveil.core.session import Session, open_session
 PASSPHRASE = "SHOTVEIL_PASSPHRASE"
 NEW_PASSPHRASE = "SHOTVEIL_NEW_PASSPHRASE"
 KEY_BYTES = 32
+KEY_NAME = "SHOTVEIL_SESSION_KEY"
+"""Says what a lost key file is, to people and to every scanner of secrets; the whole file is the key."""
 
 
 def read_key(key_file: str | None, *, create: bool = False) -> bytes | None:
@@ -34,7 +36,8 @@ def read_key(key_file: str | None, *, create: bool = False) -> bytes | None:
         return None
     path = Path(key_file)
     if create and not path.exists():
-        write_atomically(path, secrets.token_hex(KEY_BYTES).encode() + b"\n", private=True)
+        line = f"{KEY_NAME}={secrets.token_hex(KEY_BYTES)}\n"
+        write_atomically(path, line.encode(), private=True)
         say(f"a new key was written to {path}; without it the session cannot be opened")
     try:
         return path.read_bytes()

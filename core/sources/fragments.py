@@ -11,6 +11,8 @@ from shotveil.core.sources.builder import DocumentBuilder, Entry
 _LONGEST_WORD = 80
 _LONGEST_DELTA = 4_000
 _WIDEST_GAP = 2
+_LONGEST_RECORD = 8_000
+_STREAM_NAME = re.compile(r'"(?:item_id|index|output_index|content_index)"\s*:\s*("[^"\\]{1,80}"|[0-9]{1,6})')
 _RECORD = re.compile(r"/[0-9]+")
 _GLUES_LEFT = re.compile(r"[\s.,;:!?)\]}'’”%@_/\\\-，。；：！？）】」]")
 _GLUES_RIGHT = re.compile(r"[\s@._/\\\-(\[{‘“#+$（【「]")
@@ -25,14 +27,18 @@ class FragmentJoiner:
         self.record = ""
         """Pointer of the line or event that is being read; "" for the elements of the outermost array."""
 
-        self.deltas: dict[str, list[tuple[int, int]]] = {}
+        self.deltas: dict[str, list[tuple[int, int, str]]] = {}
 
-    def note_delta(self, pointer: str, number: int) -> None:
-        """Entry ``number`` is a piece of a stream; pieces of one stream differ in their record only."""
+    def note_delta(self, pointer: str, number: int, name: str = "") -> None:
+        """Entry ``number`` is a piece of a stream; pieces of one stream differ in their record only.
+
+        Args:
+            name: what its record says of the stream, where several take turns (``read_stream_name``).
+        """
         match = _RECORD.search(pointer, max(self.record.rfind("/"), 0))
         record = int(match[0][1:]) if match else 0
         stream = pointer if match is None else pointer[: match.start()] + "/*" + pointer[match.end() :]
-        self.deltas.setdefault(stream, []).append((record, number))
+        self.deltas.setdefault(stream, []).append((record, number, name))
 
     def join_members(self, members: Sequence[tuple[int, bool]]) -> None:
         """Join the strings of one array: words of a list of objects, runs of rich text, lines of a cell.
@@ -57,22 +63,41 @@ class FragmentJoiner:
     def finish(self) -> None:
         """Join the streams noted so far."""
         for pieces in self.deltas.values():
-            run = pieces[:1]
-            for piece in pieces[1:]:
-                if piece[0] - run[-1][0] > _WIDEST_GAP:
-                    self._join_run(run)
-                    run = []
-                run.append(piece)
-            self._join_run(run)
+            streams = _part_streams(pieces)
+            for stream in streams:
+                run = stream[:1]
+                for piece in stream[1:]:
+                    if piece[0] - run[-1][0] > _WIDEST_GAP * len(streams):
+                        self._join_run(run)
+                        run = []
+                    run.append(piece)
+                self._join_run(run)
         self.deltas.clear()
 
-    def _join_run(self, run: Sequence[tuple[int, int]]) -> None:
-        if len(run) > 1 and all(len(self._text(number)) <= _LONGEST_DELTA for _, number in run):
-            self.builder.merge([number for _, number in run], [""] * (len(run) - 1))
+    def _join_run(self, run: Sequence[tuple[int, int, str]]) -> None:
+        if len(run) > 1 and all(len(self._text(number)) <= _LONGEST_DELTA for _, number, _ in run):
+            self.builder.merge([number for _, number, _ in run], [""] * (len(run) - 1))
 
     def _text(self, number: int) -> str:
         entry: Entry | None = self.builder.entries[number]
         return entry[0] if entry is not None else ""
+
+
+def read_stream_name(record: str, place: int) -> str:
+    """What the record (line) around a piece says of its stream: ``item_id``, ``index`` and the like."""
+    start = record.rfind("\n", max(0, place - _LONGEST_RECORD), place) + 1
+    end = record.find("\n", place, place + _LONGEST_RECORD)
+    if start == 0 and place > _LONGEST_RECORD:
+        return ""
+    return " ".join(_STREAM_NAME.findall(record, start, end if end >= 0 else place + _LONGEST_RECORD))
+
+
+def _part_streams(pieces: list[tuple[int, int, str]]) -> list[list[tuple[int, int, str]]]:
+    """Pieces that took turns, by the stream they name; a name of its own for each is only a count."""
+    streams: dict[str, list[tuple[int, int, str]]] = {}
+    for piece in pieces:
+        streams.setdefault(piece[2], []).append(piece)
+    return [pieces] if 2 * len(streams) > len(pieces) else list(streams.values())
 
 
 def choose_separator(left: str, right: str) -> str:

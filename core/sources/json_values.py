@@ -16,7 +16,7 @@ from shotveil.core.sources.field_names import (
     FieldName,
     read_field_name,
 )
-from shotveil.core.sources.fragments import FragmentJoiner
+from shotveil.core.sources.fragments import FragmentJoiner, read_stream_name
 from shotveil.core.sources.json_frames import Frame
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.layers import Layer
@@ -146,7 +146,8 @@ class JsonReader:
             self.builder.add_key(inner, *span, frame.place(), frame.field)
 
     def _take_string(self, frame: Frame, layer: Layer, start: int, end: int, depth: int) -> None:
-        text = layer.text[start:end]
+        record, place = layer.text, start
+        text = record[start:end]
         is_escaped = "\\" in text
         if is_escaped:
             layer = open_string(layer, start, end)
@@ -162,7 +163,7 @@ class JsonReader:
         else:
             number = self.builder.add_value(layer, start, end, frame.place(), frame.names())
         if number >= 0:
-            self._note_entry(frame, number)
+            self._note_entry(frame, number, record, place)
 
     def _note_name(self, frame: Frame, text: str) -> None:
         """Keep a short string that names a value beside it."""
@@ -172,11 +173,11 @@ class JsonReader:
             elif frame.key.key in TARGET_KEYS:
                 frame.target = text
 
-    def _note_entry(self, frame: Frame, number: int) -> None:
+    def _note_entry(self, frame: Frame, number: int, record: str, place: int) -> None:
         """Keep what may be joined with its neighbours, or named by a later sibling."""
         key = frame.key.key
         if frame.streamed or (frame.is_object and key in DELTA_KEYS):
-            self.joiner.note_delta(frame.place(), number)
+            self.joiner.note_delta(frame.place(), number, read_stream_name(record, place))
         elif not frame.is_object:
             frame.add_member(number, True)
         elif frame.key.is_special and key in WORD_KEYS and frame.word < 0:

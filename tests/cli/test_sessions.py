@@ -43,3 +43,20 @@ def test_an_export_does_not_overwrite_the_session(tmp_path: Path) -> None:
     with pytest.raises(UsageProblem, match="is an input"):
         export_session_file(journal, None, tmp_path / "." / journal.name)
     assert journal.read_bytes() == before
+
+
+def test_a_key_file_among_the_inputs_is_not_released(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    captures, key = tmp_path / "captures", tmp_path / "captures/k.key"
+    captures.mkdir()
+    (captures / "a.txt").write_text("mail ana.reyes@example.com\n")
+    command = ("sanitize", captures, "--session", tmp_path / "s.session.jsonl", "--key-file", key, "--force")
+    for output in ("first", "second"):
+        assert run(*command, "-o", tmp_path / output).returncode == 0
+        assert sorted(path.name for path in (tmp_path / output).iterdir()) == ["a.txt", "manifest.jsonl"]
+    assert run("detect", key, "--check").returncode == 1
+    assert (
+        run(
+            *command[:-1], "-o", captures.parent / "captures2", "--key-file", tmp_path / "captures2/k"
+        ).returncode
+        == 2
+    )
