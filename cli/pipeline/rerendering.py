@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
@@ -12,12 +13,14 @@ from shotveil.cli.pipeline.finding import make_needles
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
+from shotveil.cli.pipeline.sanitizing import Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
 from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Release, Replacement, ViewError
+from shotveil.core.session import Session
 from shotveil.core.sources.document import Edit, TextDocument
 
 if TYPE_CHECKING:
@@ -35,16 +38,18 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     needles = _needles(request)
     if request.session is None and request.settings.verify != "pixels":
         say("no --session: the pictures are proved by their pixels only, not by reading them again")
-    with open_pool(request.settings.jobs) as pool:
+    with open_pool(request.settings.jobs) as pool, _open_session(request) as session:
         for ordinal, (item, releases) in enumerate(groups, 1):
             guard = InputGuard(item.path)
             with guard:
                 _check_original(item)
-                data, suffix, verified = _render_one(item, releases, request, needles, pool)
-                target = tree.place(output_name(suffix, releases[0].name or item.name))
-                digest = tree.write(target, data)
-                shown = tuple((release.frame, part) for release in releases for part in release.replacements)
-                tree.list_released(ordinal, target, digest, shown, verified)
+                finished = _render_one(item, releases, request, needles, pool)
+                if session is not None and finished.released is not None:
+                    record_unit(session, finished)
+                target = tree.place(output_name(finished.suffix, releases[0].name or item.name))
+                digest = tree.write(target, finished.data or b"")
+                shown = finished.replacements
+                tree.list_released(ordinal, target, digest, shown, finished.verified)
                 outcome.released += 1
                 outcome.found.update(part.type for _, part in shown)
                 outcome.roots.update(
@@ -69,6 +74,13 @@ def _needles(request: Request) -> tuple[Needle, ...]:
         return make_needles(session.values())
 
 
+def _open_session(request: Request) -> AbstractContextManager[Session | None]:
+    """Takes the places of texts, so that they can be given back as after ``sanitize -o``."""
+    if request.session is None:
+        return nullcontext()
+    return open_scope_session(request.session, request.settings, create=False)
+
+
 def _check_original(item: Item) -> None:
     if file_digest(item) != item.sha256:
         raise InputProblem("render.changed", "the original changed since it was read", "run the chain again")
@@ -80,19 +92,19 @@ def _render_one(
     request: Request,
     needles: tuple[Needle, ...],
     pool: Executor | None,
-) -> tuple[bytes, str, dict[str, Any]]:
+) -> Finished:
     if item.format == "image":
         task = DrawTask(item.path, request.settings, releases=releases, needles=needles)
         drawn = next(iter(map_in_order(draw_picture, [task], pool, window=1)))
         if isinstance(drawn, ViewError):
             raise InputProblem(drawn.code, drawn.message, drawn.hint)
-        return drawn.data, drawn.suffix, drawn.verified
-    return _rewrite(item, releases, request, needles), "", {"readers": [], "result": "text"}
+        return Finished(item, drawn.data, drawn.suffix, releases, drawn.verified)
+    return _rewrite(item, releases, request, needles)
 
 
 def _rewrite(
     item: Item, releases: tuple[Release, ...], request: Request, needles: tuple[Needle, ...]
-) -> bytes:
+) -> Finished:
     from dataclasses import replace
 
     from shotveil.cli.pipeline.inputs import sniff_file
@@ -103,15 +115,23 @@ def _rewrite(
     document, _ = show_ranges(document, read_ranges(release.id for release in releases))
     views = {view.id: view for view in document.views}
     edits: list[Edit] = []
+    secret_starts: set[int] = set()
     for release in releases:
         if release.medium == "image":
             edits.append(_redraw_embedded(item, release, document, request, needles))
+            if any(part.type == "SECRET" for part in release.replacements):
+                secret_starts.add(edits[-1].start)
         elif release.replacements:
             if release.id not in views:
                 raise InputProblem("render.view", "a release names a value that the original does not hold")
             edits += plan_edits(document, views[release.id], release.replacements)
-    raw, _ = apply_edits(document, edits)
-    return document.encode(raw)
+    raw, places = apply_edits(document, edits)
+    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
+    withheld = tuple(number for number, edit in enumerate(ordered) if edit.start in secret_starts)
+    return Finished(
+        item, document.encode(raw), "", releases, {"readers": [], "result": "text"},
+        places=places, released=raw, withheld=withheld, encoding=document.encoding,
+    )  # fmt: skip
 
 
 def _redraw_embedded(

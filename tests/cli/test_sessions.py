@@ -60,3 +60,16 @@ def test_a_key_file_among_the_inputs_is_not_released(run, tmp_path: Path) -> Non
         ).returncode
         == 2
     )
+
+
+def test_what_a_chain_rendered_is_given_back(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    text = "Call Maren Holloway at (503) 555-0144.\n"
+    (tmp_path / "captures").mkdir()
+    (tmp_path / "captures/a.txt").write_text(text)
+    session = ("--session", tmp_path / "s.session.jsonl")
+    views = run("detect", "captures").stdout
+    releases = run("sanitize", "-", *session, stdin=views).stdout
+    for _ in range(2):
+        assert run("render", "-", *session, "-o", "clean", stdin=releases).returncode == 0
+    assert "Holloway" not in (tmp_path / "clean/a.txt").read_text()
+    assert run("resolve", "clean/a.txt", *session, "--surface", "original").stdout.decode() == text
