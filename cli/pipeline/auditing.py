@@ -21,6 +21,7 @@ from shotveil.cli.pipeline.reporting import (
 )
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.streaming import stdin_item
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.progress import track
 from shotveil.cli.streams import say
@@ -45,6 +46,11 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     needles = _session_needles(request)
     findings: list[Finding] = []
     items = [item for scope in make_scopes(request, outcome) for item in scope.items]
+    if "-" in request.paths:
+        piped = stdin_item(b"", request)
+        items += [piped] if piped.data else []
+    if not items and not outcome.errors:
+        raise UsageProblem("audit.nothing", "there is nothing to audit", "name the released files or folder")
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)
         with guard:

@@ -47,7 +47,7 @@ class Outcome:
         self.errors.append(error)
         hint = f"; {error.hint}" if error.hint else ""
         where = f"{error.path}: " if error.path and error.path not in error.message else ""
-        message = error.message.removesuffix("; nothing was released for it")
+        message = error.message.removesuffix(" for it").removesuffix("; nothing was released")
         say(f"error: {where}{message}; nothing was released for it{hint}")
 
 

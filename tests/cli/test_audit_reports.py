@@ -76,3 +76,17 @@ def test_readers_side_by_side(run, tmp_path):
     document = json.loads(run("audit", "a.jsonl", "b.jsonl", "--format", "json").stdout)
     assert [row["reader"] for row in document] == ["sharp m", "blunt m"]
     assert document[1]["missed"] == {"sharp m": {"EMAIL": 1}}
+
+
+def test_what_is_piped_in_is_audited_and_nothing_is_no_clean_tree(run, tmp_path):
+    text = b"Name: Abel Tolliver\nMail: abel@example.com\n"
+    session = ("--session", "s.session.jsonl")
+    safe = run("sanitize", "-", *session, stdin=text).stdout
+    assert run("audit", "-", *session, stdin=safe).returncode == 0
+    for arguments in ((), session):
+        leak = run("audit", "-", *arguments, stdin=text)
+        assert leak.returncode == 1
+        assert b"abel" not in leak.stdout
+    (tmp_path / "empty").mkdir()
+    assert run("audit", "empty", *session).returncode == 2
+    assert run("audit", "-", *session).returncode == 2
