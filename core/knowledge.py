@@ -16,7 +16,7 @@ from shotveil.core.clues.encodings import is_telling, read_encoded
 from shotveil.core.clues.known_forms import Form, forms_of_record
 from shotveil.core.clues.session import FormIndex, Found, Settled, is_never_settled
 from shotveil.core.policy import ListEntry
-from shotveil.core.records import Record, Source, View
+from shotveil.core.records import Record, Source
 from shotveil.core.stream.characters import fold_text
 
 _DEEPEST: Final = 2
@@ -104,14 +104,6 @@ class Knowledge:
         return {
             name: layer.accounts[name] for name in names for layer in self._layers if name in layer.accounts
         }
-
-    def learn(self, views: Iterable[View]) -> Knowledge:
-        """This knowledge and the accepted values of ``views``."""
-        return self.learn_values(
-            (occurrence.type, occurrence.record, (occurrence.text,))
-            for view in views
-            for occurrence in view.occurrences
-        )
 
     def learn_values(
         self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source = "session"

@@ -11,7 +11,7 @@ import numpy as np
 
 from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Quad
-from shotveil.core.records import Binding, Block, BlockExtent, Release, Replacement, View
+from shotveil.core.records import Binding, Block, BlockExtent, Replacement, View
 from shotveil.renderers.erase import Fill, erase_regions
 from shotveil.renderers.glyphs import line_quad, refine_extent
 from shotveil.renderers.ink import Mask, Pixels
@@ -67,18 +67,6 @@ def render_view(
     """
     replacements = locate_replacements(rgb, view, bindings, mode)
     return render_replacements(rgb, (*replacements, *extra), mode, fill=fill, font=font)
-
-
-def render_release(
-    rgb: Pixels,
-    release: Release,
-    mode: Mode = "full",
-    *,
-    fill: Fill = "flat",
-    font: Path | None = None,
-) -> Rendered:
-    """The same picture from a release record alone (its replacements carry their regions)."""
-    return render_replacements(rgb, release.replacements, mode, fill=fill, font=font)
 
 
 def render_replacements(

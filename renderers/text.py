@@ -110,16 +110,6 @@ def _edited(raw: str, pieces: Sequence[Piece], edits: Sequence[Edit]) -> str:
     return "".join(out) + raw[at : pieces[-1].raw_end]
 
 
-def restore_places(released: str, places: Iterable[Place]) -> str:
-    """The exact inverse of ``apply_edits``: the raw text before the edits."""
-    out: list[str] = []
-    at = 0
-    for place in sorted(places, key=lambda place: (place.start, place.end)):
-        out += (released[at : place.start], place.raw)
-        at = place.end
-    return "".join(out) + released[at:]
-
-
 def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Sequence[_Cut]) -> list[Edit]:
     if any(left[1] > right[0] for left, right in pairwise(cuts)):
         raise _failed(document, view, "two values overlap")

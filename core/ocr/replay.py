@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from shotveil.core.errors import BackendProblem, ShotveilError, UsageProblem
 from shotveil.core.jsonl import open_trace
-from shotveil.core.ocr.block_codec import blocks_from_plain, plain_blocks
+from shotveil.core.ocr.block_codec import blocks_from_plain
 from shotveil.core.records import Block, ReaderInfo, View
 
 if TYPE_CHECKING:
@@ -29,15 +29,6 @@ def pixel_digest(rgb: Pixels) -> str:
     seal = hashlib.sha256(f"{width}x{height}:".encode())
     seal.update(np.ascontiguousarray(rgb).tobytes())
     return seal.hexdigest()
-
-
-def record_readings(pictures: Iterable[tuple[Pixels, Sequence[Block]]]) -> bytes:
-    """A recording that ``open_replay`` takes: one JSON line a picture, keyed by its pixels. Private."""
-    lines = []
-    for rgb, blocks in pictures:
-        row = {"pixels_sha256": pixel_digest(rgb), "blocks": plain_blocks(blocks)}
-        lines.append(json.dumps(row, ensure_ascii=False) + "\n")
-    return "".join(lines).encode()
 
 
 def open_replay(model: str, threads: int, languages: Sequence[str]) -> ReplayReader:

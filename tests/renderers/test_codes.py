@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import zxingcpp
 from PIL import Image, ImageDraw, ImageFont
 
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block
 from shotveil.renderers.codes import find_codes, find_password_dots
 from shotveil.renderers.erase import erase_regions
-
-zxingcpp = pytest.importorskip("zxingcpp")
 
 
 def _page_with(code: np.ndarray, left: int = 60, top: int = 40) -> np.ndarray:

@@ -9,7 +9,7 @@ from drawn_truth import draw_line
 from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Box
 from shotveil.core.records import Binding, Occurrence, Release, ScalarRecord, TextExtent, View
-from shotveil.renderers.image import render_release, render_view
+from shotveil.renderers.image import render_replacements, render_view
 from shotveil.renderers.verify import verify_pixels
 
 
@@ -36,7 +36,7 @@ def test_a_release_alone_gives_the_same_pixels(angle: float, mode: str, fill: st
     view, bindings = _view(line)
     first = render_view(line.rgb, view, bindings, mode, fill=fill)  # type: ignore[arg-type]
     release = Release("v1", "s", 1, "image", "a.png", "", "", 0, view.width, view.height, first.replacements)
-    again = render_release(line.rgb, release, mode, fill=fill)  # type: ignore[arg-type]
+    again = render_replacements(line.rgb, release.replacements, mode, fill=fill)  # type: ignore[arg-type]
     assert np.array_equal(first.rgb, again.rgb)
     verify_pixels(line.rgb, first.erased, first.regions)
     verify_pixels(line.rgb, first.rgb, first.regions, inked=first.inked)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import numpy as np
 import pytest
 
@@ -30,9 +28,7 @@ def test_brackets_stand_apart() -> None:
     assert len(starts) + columns[0] == 2
 
 
-@pytest.mark.skipif(
-    find_spec("rapidocr_onnxruntime") is None and find_spec("rapidocr") is None, reason="no RapidOCR here"
-)
+@pytest.mark.models
 @pytest.mark.parametrize("paper", [(255, 255, 255), (24, 26, 36), (33, 110, 78)])
 def test_references_that_fill_their_line_are_read_back(paper: tuple[int, int, int]) -> None:
     from shotveil.core.ocr.registry import open_reader

@@ -7,12 +7,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rewriting import restore_places
 
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Replacement, TextExtent
 from shotveil.core.sources import open_text
 from shotveil.core.sources.document import Edit, TextDocument
-from shotveil.renderers.text import apply_edits, count_forced, plan_edits, restore_places
+from shotveil.renderers.text import apply_edits, count_forced, plan_edits
 
 
 def open_json(value: object, *, ascii_only: bool = False) -> TextDocument:

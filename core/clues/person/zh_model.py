@@ -125,10 +125,6 @@ class Lattice:
         """How much cheaper the run becomes when ``start:end`` is one item of this cost."""
         return self.forward[-1] - (self.forward[start] + cost + self.backward[end])
 
-    def cost_between(self, start: int, end: int) -> float:
-        """Cost of ``start:end`` cut out of the run."""
-        return self.forward[-1] - self.forward[start] - self.backward[end]
-
 
 @lru_cache(maxsize=256)
 def build_lattice(text: str) -> Lattice:

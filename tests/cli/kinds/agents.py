@@ -242,7 +242,7 @@ def _claude_code(chance: random.Random, person: Person, number: int) -> Iterator
     shared = {
         "isSidechain": False,
         "userType": "external",
-        "cwd": f"/home/{person.user}/work/site",
+        "cwd": f"/home/{person.user}/projects/site",
         "sessionId": session,
         "version": "1.0.51",
         "gitBranch": "main",

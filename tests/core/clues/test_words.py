@@ -92,4 +92,5 @@ def test_a_lattice_adds_up() -> None:
     lattice = build_lattice("明天上午提交项目")
     whole = lattice.forward[-1]
     assert lattice.backward[0] == pytest.approx(whole)
-    assert sum(lattice.cost_between(a, b) for a, b in lattice.path()) == pytest.approx(whole)
+    costs = (whole - lattice.forward[start] - lattice.backward[end] for start, end in lattice.path())
+    assert sum(costs) == pytest.approx(whole)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from dataclasses import replace
@@ -13,10 +14,11 @@ import pytest
 from shotveil.core.errors import BackendProblem, UsageProblem
 from shotveil.core.geometry import Box
 from shotveil.core.ocr import doctor
+from shotveil.core.ocr.block_codec import plain_blocks
 from shotveil.core.ocr.blocks import order_blocks, union_blocks
 from shotveil.core.ocr.cache import FileReading, SealedCache
 from shotveil.core.ocr.registry import backend_names, installed_backends, open_reader
-from shotveil.core.ocr.replay import record_readings
+from shotveil.core.ocr.replay import pixel_digest
 from shotveil.core.records import Block, ReaderInfo
 
 PICTURE = np.arange(300, dtype=np.uint8).reshape(10, 10, 3)
@@ -102,7 +104,8 @@ def test_an_empty_reading_is_not_remembered(tmp_path: Path) -> None:
 
 def test_a_recording_is_a_reader(tmp_path: Path) -> None:
     file = tmp_path / "readings.jsonl"
-    file.write_bytes(record_readings([(PICTURE, READING)]))
+    row = {"pixels_sha256": pixel_digest(PICTURE), "blocks": plain_blocks(READING)}
+    file.write_text(json.dumps(row, ensure_ascii=False) + "\n", "utf-8")
     reader = open_reader(f"replay:{file}")
     assert reader.read(PICTURE) == READING
     with pytest.raises(BackendProblem) as problem:

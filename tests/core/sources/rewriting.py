@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from shotveil.core.records import BlockExtent, Replacement, TextExtent
 from shotveil.core.sources import open_text
-from shotveil.core.sources.document import TextDocument
-from shotveil.renderers.text import apply_edits, plan_edits, restore_places
+from shotveil.core.sources.document import Place, TextDocument
+from shotveil.renderers.text import apply_edits, plan_edits
 
 REFERENCE = re.compile(r"\[\[[A-Z_]+#[0-9]+(?:\.[A-Z0-9=-]+)?\]\]")
 _WORD = re.compile(r"[^\W_]{3,}")
@@ -48,6 +49,16 @@ def rewrite(document: TextDocument, *values: str) -> str:
     released, places = apply_edits(document, edits)
     assert restore_places(released, places) == document.raw
     return released
+
+
+def restore_places(released: str, places: Iterable[Place]) -> str:
+    """The exact inverse of ``apply_edits``: the raw text before the edits."""
+    out: list[str] = []
+    at = 0
+    for place in sorted(places, key=lambda place: (place.start, place.end)):
+        out += (released[at : place.start], place.raw)
+        at = place.end
+    return "".join(out) + released[at:]
 
 
 def rewrite_first_words(document: TextDocument) -> tuple[str, int]:

@@ -17,7 +17,6 @@ TURNED = Path(__file__).with_name("turned.heic")
 
 
 def test_a_heic_picture_is_upright() -> None:
-    pytest.importorskip("pi_heif", reason="the extra shotveil[heic] is not installed")
     source = open_image(TURNED.read_bytes(), "shot.heic")
     assert (source.format, source.width, source.height, source.frames) == ("HEIC", 320, 60, 1)
     rgb = source.frame(0)
@@ -28,14 +27,12 @@ def test_a_heic_picture_is_upright() -> None:
 
 
 def test_damaged_heic_is_refused() -> None:
-    pytest.importorskip("pi_heif", reason="the extra shotveil[heic] is not installed")
     with pytest.raises(InputProblem) as problem:
         open_image(TURNED.read_bytes()[:900], "shot.heic").frame(0)
     assert problem.value.code == "image.broken"
 
 
 def test_every_page_of_a_pdf_is_a_frame() -> None:
-    pytest.importorskip("pypdfium2", reason="the extra shotveil[pdf] is not installed")
     pages = [Image.new("RGB", (200, 100), colour) for colour in ("white", "black")]
     stream = io.BytesIO()
     pages[0].save(stream, "PDF", save_all=True, append_images=pages[1:], resolution=144)
