@@ -52,6 +52,11 @@ class BoundView:
 _NOTHING: Final = BoundView((), (), (), ())
 
 
+def bind_view(view: View, state: BindingState) -> tuple[Binding, ...]:
+    """Bind the occurrences of a view; ``state`` knows them afterwards."""
+    return bind_occurrences(view.occurrences, view, state).bindings
+
+
 def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: BindingState) -> BoundView:
     """Bind occurrences in their within-view order; groups at their first member (e.1, e.3).
 

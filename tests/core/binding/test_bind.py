@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from shotveil.core.binding.bind import bind_occurrences
+from shotveil.core.binding.bind import bind_occurrences, bind_view
 from shotveil.core.binding.roots import project_address, stored_value
 from shotveil.core.binding.state import BindingState
 from shotveil.core.geometry import Box
@@ -15,7 +15,6 @@ from shotveil.core.parse.address import parse_address
 from shotveil.core.parse.name import parse_name
 from shotveil.core.records import (
     AddressRecord,
-    Binding,
     Block,
     BlockExtent,
     Occurrence,
@@ -44,10 +43,6 @@ def occurrence(type: str, text: str, start: int = 0) -> Occurrence:
     return Occurrence(
         type, text, "hard", (), 1.0, (TextExtent(start, start + len(text)),), record_of(type, text)
     )
-
-
-def bind_view(view: View, state: BindingState) -> tuple[Binding, ...]:
-    return bind_occurrences(view.occurrences, view, state).bindings
 
 
 def bind(state: BindingState, *mentions: str, turn: int = 1) -> list[str]:
