@@ -100,21 +100,27 @@ def test_other_encoded_text_stays() -> None:
     assert _redact(text)[len(HEAD) :] == text[len(HEAD) :]
 
 
+def _least_s(step: Callable[[str], object], text: str) -> float:
+    """Processor time of a step: the least of three, since others share the machine."""
+    times = []
+    for _ in range(3):
+        started = time.process_time()
+        step(text)
+        times.append(time.process_time() - started)
+    return min(times)
+
+
+def _detect(text: str) -> object:
+    return Detector(tagger=False).detect([View("v", "s", 0, "text", "t", text=text)])
+
+
 @pytest.mark.parametrize("sign", ["a", "Aa", "\\", "\\u", "%25", "=", "&amp;", "41 ", "0x41,", "&", "4d"])
 def test_reading_takes_linear_time(sign: str) -> None:
-    spent = []
-    for size in (20_000, 160_000):
-        started = time.process_time()
-        read_encoded(sign * (size // len(sign)))
-        spent.append(time.process_time() - started)
+    spent = [_least_s(read_encoded, sign * (size // len(sign))) for size in (20_000, 160_000)]
     assert spent[1] < 40 * max(spent[0], 0.005)
 
 
 def test_many_copies_on_one_line_take_linear_time() -> None:
-    spent = []
-    for count in (300, 2400):
-        text = HEAD + '\\", \\"'.join(["Marla Quillgate"] * count)
-        started = time.process_time()
-        Detector(tagger=False).detect([View("v", "s", 0, "text", "t", text=text)])
-        spent.append(time.process_time() - started)
+    texts = [HEAD + '\\", \\"'.join(["Marla Quillgate"] * count) for count in (300, 2400)]
+    spent = [_least_s(_detect, text) for text in texts]
     assert spent[1] < 40 * max(spent[0], 0.02)
