@@ -88,14 +88,15 @@ class Tagger(nn.Module):
 def encode(sentence: Sentence) -> tuple[np.ndarray, np.ndarray] | None:
     """Features and tag numbers of a sentence; -100 where nothing is learned."""
     tokens = make_tokens(sentence.text)
-    if not tokens.spans:
+    spans = tokens.find_spans()
+    if not spans:
         return None
-    tags = np.zeros(len(tokens.spans), np.int64)
+    tags = np.zeros(len(spans), np.int64)
     for start, end, kind in sentence.spans:
-        inside = [n for n, (a, b) in enumerate(tokens.spans) if a < end and start < b]
+        inside = [n for n, (a, b) in enumerate(spans) if a < end and start < b]
         for order, number in enumerate(inside):
             tags[number] = -100 if kind == IGNORE else TAGS.index(f"{'I' if order else 'B'}-{kind}")
-    return np.array(tokens.rows, np.int64), tags
+    return np.frombuffer(tokens.rows, np.int64).reshape(-1, FEATURES), tags
 
 
 def make_round(

@@ -6,9 +6,10 @@ The same code makes the features for training (samples/tagger) and for use, so t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from struct import Struct
 from typing import Final
 from zlib import crc32
 
@@ -38,32 +39,45 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff]+")
 _LONGEST_WORD: Final = 5
 
-Row = tuple[int, int, int, int, int, int]
+_PIECE: Final = re.compile(rf"[\u3400-\u9fff]+|{TOKEN.pattern}")
+_ROW: Final = Struct(f"={FEATURES}q")
+ROW_BYTES: Final = _ROW.size
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Token spans ``start:end`` of a text, a feature row for each, and whether any is a Chinese character."""
+    """Tokens of ``text``: a row of features for each, and whether any is a Chinese character.
 
-    spans: tuple[tuple[int, int], ...]
-    rows: tuple[Row, ...]
+    ``rows`` are FEATURES numbers of 64 bits for each token, as they lie in an array: most texts are read by
+    the network and hold nothing, so neither numbers nor spans are made before they are asked for.
+    """
+
+    text: str
+    rows: bytes
     chinese: bool
+
+    def __len__(self) -> int:
+        return len(self.rows) // ROW_BYTES
+
+    def find_spans(self) -> tuple[tuple[int, int], ...]:
+        """Where each token stands, ``start:end``."""
+        return tuple(match.span() for match in TOKEN.finditer(self.text))
 
 
 def make_tokens(text: str) -> Tokens:
     """Tokens and features of one sentence or short text."""
-    matches = list(TOKEN.finditer(text))
-    words = [match.group() for match in matches]
-    classes = _word_classes(text, matches) if _HAN.search(text) else None
-    rows: list[Row] = []
-    for index, word in enumerate(words):
-        if classes is not None and "\u3400" <= word[0] <= "\u9fff":
-            before = words[index - 1] if index else ""
-            after = words[index + 1] if index + 1 < len(words) else ""
-            rows.append(_han_row(word, before[-1:], after[:1], *classes[index]))
+    if _HAN.search(text) is None:
+        return Tokens(text, b"".join(map(_word_row, TOKEN.findall(text))), False)
+    pieces = _PIECE.findall(text)
+    rows: list[bytes] = []
+    for index, piece in enumerate(pieces):
+        if "\u3400" <= piece[0] <= "\u9fff":
+            before = pieces[index - 1][-1] if index else ""
+            after = pieces[index + 1][0] if index + 1 < len(pieces) else ""
+            rows += _run_rows(piece, before, after)
         else:
-            rows.append(_word_row(word))
-    return Tokens(tuple(match.span() for match in matches), tuple(rows), classes is not None)
+            rows.append(_word_row(piece))
+    return Tokens(text, b"".join(rows), True)
 
 
 def _hash(text: str, buckets: int) -> int:
@@ -72,9 +86,9 @@ def _hash(text: str, buckets: int) -> int:
 
 
 @lru_cache(maxsize=50_000)
-def _word_row(word: str) -> Row:
+def _word_row(word: str) -> bytes:
     key = fold_name(word)
-    return (
+    return _ROW.pack(
         _hash(key, WORD_BUCKETS),
         _hash("<" + key[:3], PART_BUCKETS),
         _hash(key[-3:] + ">", PART_BUCKETS),
@@ -84,12 +98,33 @@ def _word_row(word: str) -> Row:
     )
 
 
+def _run_rows(run: str, before: str, after: str) -> Iterator[bytes]:
+    """Rows of a run of Chinese characters, a word of its longest-match reading at a time."""
+    start, size = 0, len(run)
+    for end in cut_words(run):
+        yield _han_rows(
+            run[start - 1] if start else before, run[start:end], run[end] if end < size else after
+        )
+        start = end
+
+
 @lru_cache(maxsize=50_000)
-def _han_row(char: str, before: str, after: str, word_class: str, word: str) -> Row:
+def _han_rows(before: str, word: str, after: str) -> bytes:
+    """Rows of the characters of one Chinese word between two neighbours."""
+    kind, last = _words().get(word, "-"), len(word) - 1
+    chars = f"{before or ' '}{word}{after or ' '}"
+    rows = []
+    for index, char in enumerate(word):
+        place = "S" if not last else "B" if not index else "E" if index == last else "M"
+        rows.append(_han_row(char, chars[index].strip(), chars[index + 2].strip(), place + kind, word))
+    return b"".join(rows)
+
+
+def _han_row(char: str, before: str, after: str, word_class: str, word: str) -> bytes:
     surname = char in _surnames()
     given = min(3, _given().get(char, 0) // 12) if char in _given() else 0
     foreign = -1 if char not in _foreign() else min(3, _foreign()[char] // 15)
-    return (
+    return _ROW.pack(
         _hash(char, WORD_BUCKETS),
         _hash(before + char, PART_BUCKETS),
         _hash(char + after + "|", PART_BUCKETS),
@@ -189,24 +224,28 @@ def _words() -> dict[str, str]:
     return table
 
 
-def _word_classes(text: str, matches: Sequence[re.Match[str]]) -> dict[int, tuple[str, str]]:
-    """For each Chinese character its place (B, M, E, S) in a longest-match word, with kind, and the word."""
-    words = _words()
-    at = {match.start(): number for number, match in enumerate(matches)}
-    classes: dict[int, tuple[str, str]] = {}
-    for run in _HAN_RUN.finditer(text):
-        start = run.start()
-        while start < run.end():
-            size = min(_LONGEST_WORD, run.end() - start)
-            while size > 1 and text[start : start + size] not in words:
-                size -= 1
-            word = text[start : start + size]
-            kind = words.get(word, "-")
-            for offset in range(size):
-                place = "S" if size == 1 else "B" if offset == 0 else "E" if offset == size - 1 else "M"
-                classes[at[start + offset]] = (place + kind, word)
-            start += size
-    return classes
+@lru_cache(maxsize=1)
+def _longest_words() -> dict[str, int]:
+    """First character of Chinese words, with the length of the longest."""
+    longest: dict[str, int] = {}
+    for word in _words():
+        if len(word) > longest.get(word[0], 1):
+            longest[word[0]] = len(word)
+    return longest
+
+
+def cut_words(run: str) -> list[int]:
+    """Where each word of a longest-match reading of Chinese characters ends."""
+    words, longest = _words(), _longest_words()
+    ends: list[int] = []
+    start, size = 0, len(run)
+    while start < size:
+        end = min(start + longest.get(run[start], 1), size)
+        while end - start > 1 and run[start:end] not in words:
+            end -= 1
+        ends.append(end)
+        start = end
+    return ends
 
 
 @lru_cache(maxsize=1)
@@ -225,12 +264,9 @@ def word_cuts(text: str) -> frozenset[int]:
     words = _words()
     cuts: set[int] = set()
     for run in _HAN_RUN.finditer(text):
-        start = run.start()
-        while start < run.end():
-            size = min(_LONGEST_WORD, run.end() - start)
-            while size > 1 and text[start : start + size] not in words:
-                size -= 1
-            if size > 1 and words[text[start : start + size]][0] in "nvafto":
-                cuts.update(range(start + 1, start + size))
-            start += size
+        start = 0
+        for end in cut_words(run.group()):
+            if end - start > 1 and words[run.group()[start:end]][0] in "nvafto":
+                cuts.update(range(run.start() + start + 1, run.start() + end))
+            start = end
     return frozenset(cuts)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from math import log
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.clues.context import Context
@@ -23,7 +24,14 @@ from shotveil.core.clues.person.lexicon import (
     word_level,
 )
 from shotveil.core.clues.person.simplified import read_simplified
-from shotveil.core.clues.tagger.features import FEATURES, Tokens, everyday_words, make_tokens, word_cuts
+from shotveil.core.clues.tagger.features import (
+    FEATURES,
+    ROW_BYTES,
+    Tokens,
+    everyday_words,
+    make_tokens,
+    word_cuts,
+)
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
@@ -42,6 +50,7 @@ DOUBT: Final = 0.5
 """Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
 HAN_DOUBT: Final = 0.15
 """The same for a line with Chinese characters."""
+_LOG_DOUBT, _LOG_HAN_DOUBT = log(DOUBT), log(HAN_DOUBT)
 MAX_SCORE: Final = 0.3
 """A tagger's candidate never outranks a rule's."""
 
@@ -58,6 +67,12 @@ _LONGEST_ACRONYM: Final = 4
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 2048
 _COMMON_WORD: Final = 20
+GAP_ROWS: Final = 4
+"""Empty rows between segments: the widest layer looks as far, and empty rows say nothing to any layer."""
+_APART: Final = bytes(GAP_ROWS * ROW_BYTES)
+
+Segment = tuple[int, Tokens]
+"""Offset in the text, and tokens of what stands there."""
 
 
 def find_tagged(context: Context) -> Iterator[Candidate]:
@@ -66,10 +81,11 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
     segments = list(_read_segments(simple))
     if not segments:
         return
-    for (offset, tokens), tags, certainty in _tag_segments(segments):
+    for offset, tokens, tags, certainty in _tag_segments(segments):
+        places = tokens.find_spans()
         for start, end, kind in _read_spans(tags):
             sure = float(certainty[start:end].mean())
-            inner = (tokens.spans[start][0], tokens.spans[end - 1][1])
+            inner = (places[start][0], places[end - 1][1])
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
@@ -78,7 +94,7 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
                 least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
             if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
-            if not _splits_words(simple[offset : offset + tokens.spans[-1][1]], *inner):
+            if not _splits_words(simple[offset : offset + places[-1][1]], *inner):
                 yield Candidate(
                     kind, *span, received[slice(*span)], "soft", "tagger", round(MAX_SCORE * sure, 3),
                     rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
@@ -94,7 +110,7 @@ def _least(kind: str, text: str) -> float:
     return SHORT_HAN.get(len(text), THRESHOLDS[kind])
 
 
-def _read_segments(text: str) -> Iterator[tuple[int, Tokens]]:
+def _read_segments(text: str) -> Iterator[Segment]:
     """Lines that read like sentences, long ones in parts of bounded size; offsets into the text."""
     for match in _SEGMENT.finditer(text):
         line = match.group()
@@ -136,32 +152,41 @@ def _tells(word: str) -> bool:
 
 
 def _tag_segments(
-    segments: Sequence[tuple[int, Tokens]],
-) -> Iterator[tuple[tuple[int, Tokens], NDArray[np.int64], NDArray[np.float32]]]:
-    """Each segment with a tag, its tags and how sure each is; segments of like length share a run."""
+    segments: Sequence[Segment],
+) -> Iterator[tuple[int, Tokens, NDArray[np.int64], NDArray[np.float32]]]:
+    """Each segment with a tag: its offset and tokens, their tags and how sure each is."""
     import numpy as np
 
     session = _open_model()
-    order = sorted(range(len(segments)), key=lambda number: len(segments[number][1].rows))
-    start = 0
-    while start < len(order):
-        end = start + 1
-        while end < len(order) and len(segments[order[end]][1].rows) * (end - start + 1) <= _BATCH_TOKENS:
-            end += 1
-        chosen = [segments[number] for number in order[start:end]]
-        features = np.zeros((len(chosen), len(chosen[-1][1].rows), FEATURES), np.int64)
-        for row, (_, tokens) in enumerate(chosen):
-            features[row, : len(tokens.rows)] = tokens.rows
-        scores = session.run(["scores"], {"features": features})[0]
-        scores = np.exp(scores - scores.max(-1, keepdims=True))
-        scores /= scores.sum(-1, keepdims=True)
-        certainty = 1 - scores[..., 0]
-        scores[..., 0] *= [[HAN_DOUBT if tokens.chinese else DOUBT] for _, tokens in chosen]
-        tags = scores.argmax(-1)
-        for row in tags.any(-1).nonzero()[0].tolist():
-            length = len(chosen[row][1].rows)
-            yield chosen[row], tags[row, :length], certainty[row, :length]
-        start = end
+    for chosen in _pack_segments(segments):
+        rows = _APART.join([tokens.rows for _, tokens in chosen])
+        features = np.frombuffer(rows, np.int64).reshape(1, -1, FEATURES)
+        scores = session.run(["scores"], {"features": features})[0][0]
+        sizes = [len(tokens) + GAP_ROWS for _, tokens in chosen]
+        doubts = [_LOG_HAN_DOUBT if tokens.chinese else _LOG_DOUBT for _, tokens in chosen]
+        weighed = scores.copy()
+        weighed[:, 0] += np.repeat(np.array(doubts, np.float32), sizes)[: len(scores)]
+        tags = weighed.argmax(-1)
+        if not tags.any():
+            continue
+        start = 0
+        for (offset, tokens), size in zip(chosen, sizes, strict=True):
+            end = start + size - GAP_ROWS
+            if tags[start:end].any():
+                odds = np.exp(scores[start:end] - scores[start:end].max(-1, keepdims=True))
+                yield offset, tokens, tags[start:end], 1 - odds[:, 0] / odds.sum(-1)
+            start += size
+
+
+def _pack_segments(segments: Sequence[Segment]) -> Iterator[Sequence[Segment]]:
+    """Segments that share a run of the network, as many as are worth one."""
+    first, size = 0, 0
+    for number, (_, tokens) in enumerate(segments):
+        if size and size + len(tokens) > _BATCH_TOKENS:
+            yield segments[first:number]
+            first, size = number, 0
+        size += len(tokens) + GAP_ROWS
+    yield segments[first:]
 
 
 @cache
