@@ -27,12 +27,14 @@ _LEAST_BYTES: Final = 5
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
+_SIXTY_FOUR: Final = r"[0-9A-Za-z+/_\-]"
 _BASE64: Final = re.compile(
-    r"[0-9A-Za-z+/_\-]{60,}(?:\r?\n[ \t]{0,8}[0-9A-Za-z+/_\-]{4,76})+|[0-9A-Za-z+/_\-]{8,}"
+    rf"{_SIXTY_FOUR}{{8,}}(?:(?<={_SIXTY_FOUR}{{60}})(?:\r?\n[ \t]{{0,8}}{_SIXTY_FOUR}{{4,76}})+)?"
 )
 _HEX: Final = re.compile(
-    r"[0-9A-Fa-f]{8,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){2,}"
+    r"[0-9A-Fa-f]{10,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){3,}"
 )
+"""At least as many digits as the shortest value has bytes."""
 _LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
 _ESCAPE: Final = re.compile(
     r"[\\%=&](?:(?<=\\)(?:\\{0,3}u\{[0-9A-Fa-f]{1,6}\}|\\{0,3}u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}"

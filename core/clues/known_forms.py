@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -56,8 +56,10 @@ class Form:
     mode: Mode
     tier: Tier = "hard"
     source: Source = "session"
-    record: Record | None = None
-    """What a copy in this form is a record of, but for its text; None: its own parser says."""
+    record: Record | None = field(default=None, compare=False)
+    """What a copy in this form is a record of, but for its text; None: its own parser says.
+
+    Of forms that differ in it alone the one that was learnt first counts."""
 
 
 def replace_all(text: str, chars: Iterable[str], by: str) -> str:

@@ -86,7 +86,9 @@ class FormIndex:
 
     def _find_units(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         """A known unit behind its word (``Unit: 5D``): on its own it is too short to be looked for."""
-        for match in _UNIT.finditer(folded) if self._units else ():
+        if all(is_settled(*span) for number in self._units for span in _find_all(folded, number)):
+            return
+        for match in _UNIT.finditer(folded):
             form = self._units.get(match["number"])
             if form is not None and not is_settled(*match.span("number")):
                 yield _candidate(form, text, *match.span("number"))
@@ -155,11 +157,16 @@ class _Patterns:
                     yield form, start, end
             return
         for key, forms in self._groups.items():
-            start = text.find(key)
-            while start >= 0:
+            for start, end in _find_all(text, key):
                 for form in forms:
-                    yield form, start, start + len(key)
-                start = text.find(key, start + len(key))
+                    yield form, start, end
+
+
+def _find_all(text: str, part: str) -> Iterator[tuple[int, int]]:
+    start = text.find(part)
+    while start >= 0:
+        yield start, start + len(part)
+        start = text.find(part, start + len(part))
 
 
 def _is_whole_number(folded: str, start: int, end: int) -> bool:

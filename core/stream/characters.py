@@ -54,6 +54,8 @@ _HAS_WIDE: Final = re.compile("[\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uf
 _LOOKALIKE_SCRIPT: Final = re.compile(
     "[\u0131\u0251\u0261\u0269\u2113\u2170-\u217f\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
 )
+_PLAIN_TEXT: Final = re.compile("[\x00-\x7f\u4e00-\u9fff，。：；！？（）、“”《》…]*")
+"""Nothing in it has another shape to be read by."""
 _MATH: Final = re.compile("[\U0001d400-\U0001d7ff]")
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
@@ -107,7 +109,7 @@ def _math_letters() -> dict[int, str]:
 
 def read_shapes(text: str) -> str:
     """Text of the same length with full-width forms and look-alike letters read as ASCII."""
-    if text.isascii():
+    if _PLAIN_TEXT.fullmatch(text):
         return text
     if _HAS_WIDE.search(text):
         text = _WIDE_POINT.sub(lambda match: _WIDE_POINTS[match.group()], text).translate(_WIDE_SHAPES)

@@ -17,9 +17,7 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     Invisible characters and the colours of a terminal are dropped; its jumps are read as a space. A mark is
     composed with its letter, or dropped as noise.
     """
-    unread = STYLED if STYLE.search(raw) else UNREAD
-    if unread is UNREAD and raw.isascii() and raw.isprintable():
-        return raw, None
+    unread = STYLED if ("[" in raw or "\x1b" in raw) and STYLE.search(raw) else UNREAD
     first = unread.search(raw)
     if first is None:
         return read_shapes(raw), None
