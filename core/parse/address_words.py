@@ -40,7 +40,7 @@ def _noisy_key(text: str) -> str:
 
 def make_token(text: str, start: int) -> Token:
     """The token for ``text`` at offset ``start``."""
-    return Token(text, start, start + len(text), *_read_traits(text))
+    return tuple.__new__(Token, (text, start, start + len(text), *_read_traits(text)))
 
 
 @lru_cache(maxsize=16_384)

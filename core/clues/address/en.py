@@ -13,7 +13,8 @@ from shotveil.core.clues.address.labelled import labelled_rules
 from shotveil.core.clues.address.pieces import find_marks
 from shotveil.core.clues.address.places import EXAMPLES as PLACE_EXAMPLES
 from shotveil.core.clues.address.places import RULES as PLACE_RULES
-from shotveil.core.clues.address.tokens import Window, find_windows, read_window
+from shotveil.core.clues.address.tokens import Window, read_window
+from shotveil.core.clues.address.windows import find_windows
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.records import Candidate, Tier
 

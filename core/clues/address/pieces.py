@@ -89,6 +89,11 @@ def _what_stands(word: str) -> tuple[bool, bool, bool]:
 
 
 @lru_cache(maxsize=16_384)
+def _opens_unit(word: str) -> bool:
+    return may_open_unit(make_token(word, 0))
+
+
+@lru_cache(maxsize=16_384)
 def _how_begins(word: str) -> int:
     """Whether a part of an address may begin with a word: 0 never, 2 always, 1 by what stands ahead."""
     token = make_token(word, 0)
@@ -103,6 +108,8 @@ def _how_begins(word: str) -> int:
 def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     token = window.tokens[at]
     tokens = window.tokens[at : run_end(window, at, 10, gaps=TIGHT)]
+    if len(tokens) == 1 and token.text.isdigit():
+        return None  # a number is a part of an address by what follows it
     box = match_box(tokens, 0)
     if box:
         return Mark("box", at, at + box.end, 3 if token.folded != "box" else 2)
@@ -116,8 +123,7 @@ def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
             or _unit(at, tokens)
             or (locality(window, at) if ahead.region and looks_misread(token) else None)
         )
-    unit = _unit(at, tokens)
-    if unit:
+    if _opens_unit(token.text) and (unit := _unit(at, tokens)):
         return unit
     if not token.is_capitalized and not is_ordinal(token) and not looks_misread(token):
         return prefixed_road(window, at, tokens) or ending_road(window, at, tokens)
