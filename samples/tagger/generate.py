@@ -12,7 +12,7 @@ from stock_zh import ChineseStock
 
 Stock = ChineseStock | EnglishStock
 
-_KINDS = dict.fromkeys("PFSN", "NAME") | dict.fromkeys("OBGMT", "ORG") | dict.fromkeys("LC", "ADDR")
+_KINDS = dict.fromkeys("PFSNR", "NAME") | dict.fromkeys("OBGMT", "ORG") | dict.fromkeys("LC", "ADDR")
 _SLOT = re.compile(r"\{([A-Za-z])\}")
 _DIGITS = {char: str(number) for number, char in enumerate("零一二三四五六七八九")}
 _YEAR = re.compile(r"[一二三四五六七八九][零一二三四五六七八九]{3}(?=年)")

@@ -32,15 +32,16 @@ def _read_rows(name: str) -> list[list[str]]:
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def read_words() -> dict[str, list[str]]:
-    """Ordinary words of two to four characters by kind (n, v, a)."""
+def read_words(name: str) -> dict[str, list[str]]:
+    """Ordinary words of two to four characters by kind (n, v, a) of a lexicon."""
     table: dict[str, list[str]] = {}
-    for name in ("words_zh.txt", "words_zh_rare.txt"):
-        text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
-        for line in text.splitlines():
-            if line and not line.startswith("#"):
-                kind, *words = line.split()
-                table.setdefault(kind, []).extend(word for word in words if 2 <= len(word) <= 4)
+    text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            kind, *words = line.split()
+            table.setdefault(kind, []).extend(
+                word for word in words if 2 <= len(word) <= 4 and not word.isascii()
+            )
     return table
 
 
@@ -49,9 +50,10 @@ def read_dictionary() -> dict[str, list[str]]:
     import jieba
 
     table: dict[str, list[str]] = {"nrt": [], "ns": [], "nt": []}
+    table["place"] = [name for row in _read_rows("zh_places.txt") for name in row[0].split()]
     with Path(jieba.__file__).with_name("dict.txt").open(encoding="utf-8") as lines:
         for word, _, tag in map(str.split, lines):
-            if tag in table and len(word) > (2 if tag == "nt" else 1):
+            if tag in table and len(word) > (2 if tag == "nt" else 1) and word[-1] != "人":
                 table[tag].append(word)
     return table
 
@@ -71,14 +73,19 @@ class ChineseStock:
         rows = _read_rows("cn_divisions.tsv")
         self.places = [row[1] for row in rows if row[1] != "市辖区"]
         self.provinces = [row[1] for row in rows if row[0].endswith("0000")]
-        self.words = read_words()
-        self.kinds = {word: kind for kind in "nva" for word in self.words[kind] if len(word) == 2}
+        self.words = read_words("words_zh.txt")
+        self.rare_words = read_words("words_zh_rare.txt")
+        every = (self.words, self.rare_words)
+        self.kinds = {
+            word: kind for words in every for kind in "nva" for word in words[kind] if len(word) == 2
+        }
         self.known = read_dictionary()
         self.makers: dict[str, Callable[[], str]] = {
             "P": self.person, "F": self.foreign_person, "O": self.organization, "B": self.company,
             "G": self.office, "M": self.medium, "T": self.team, "L": self.place, "C": self.country,
             "w": lambda: self.word("n"), "v": lambda: self.word("v"), "a": lambda: self.word("a"),
-            "n": self.number, "X": self.title,
+            "n": self.number, "X": self.title, "S": self.pet_name, "R": self.ruler,
+            "y": self.kind_of_being, "k": self.people_or_tongue, "d": self.age, "e": self.event, "z": self.product,
         }  # fmt: skip
 
     def make(self, kind: str) -> str:
@@ -136,7 +143,9 @@ class ChineseStock:
 
     def japanese_person(self) -> str:
         family = self.pick("japanese_family")
-        given = self.pick("japanese_first") + self.pick("japanese_last")
+        given = self.pick("japanese_first") + (self.pick("japanese_last") if self.chance(0.85) else "")
+        if self.chance(0.15):
+            given = self.pick("japanese_first") + self.pick("japanese_long")
         return self.rng.choice((family, family + given, family + given, given))
 
     def korean_person(self) -> str:
@@ -150,6 +159,23 @@ class ChineseStock:
 
     def historic_person(self) -> str:
         return self.rng.choice(self.given) + self.pick("history_end")
+
+    def ruler(self) -> str:
+        """Kings by number (foreign), emperors and lords by title."""
+        if self.chance(0.4):
+            return self.historic_person()
+        number = self.rng.choice(
+            ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二", "十四")
+        )
+        return self.foreign_part(2, 5) + number + "世"
+
+    def pet_name(self) -> str:
+        """What people call each other: 小 and 阿 with a word, a given name twice or alone."""
+        char = self.rng.choices(self.given, self.given_weights)[0]
+        kind = self.rng.random()
+        if kind < 0.4:
+            return self.rng.choice("小小小阿阿老") + char
+        return char * 2 if kind < 0.6 else char + "儿" if kind < 0.65 else self.foreign_part(2, 3)
 
     # organizations
 
@@ -271,6 +297,10 @@ class ChineseStock:
         lead = self.some("place_char", 1, 2) if self.chance(0.5) else self.foreign_part(2, 4)
         return lead + self.pick("nature")
 
+    def japanese_place(self) -> str:
+        lead = self.pick("japanese_family") if self.chance(0.6) else self.some("place_char", 2, 2)
+        return lead + self.pick("japanese_region")
+
     def nested(self) -> str:
         """Several levels in one: 浙江省杭州市西湖区, 美国得克萨斯州."""
         if self.chance(0.3):
@@ -283,13 +313,14 @@ class ChineseStock:
             (5, self.place_stem), (2.5, self.division), (1.5, lambda: self.pick("world_city")),
             (1.5, self.village), (2, self.foreign_place), (1, self.road), (2.2, self.site),
             (1, self.nature), (1.2, self.nested), (0.6, self.country), (0.2, lambda: self.pick("continent")),
-            (0.3, lambda: self.place_stem() + self.pick("area")), (4, lambda: self.rng.choice(self.known["ns"])),
+            (0.3, lambda: self.place_stem() + self.pick("area")), (2.5, lambda: self.rng.choice(self.known["ns"])),
+            (2.5, lambda: self.rng.choice(self.known["place"])), (1, self.japanese_place),
         )  # fmt: skip
 
     # no values
 
     def word(self, kind: str) -> str:
-        return self.rng.choice(self.words[kind])
+        return self.rng.choice((self.words if self.chance(0.7) else self.rare_words)[kind])
 
     def number(self) -> str:
         return str(self.rng.choice((1, 3, 5, 12, 18, 30, 64, 120, 350, 1949, 1987, 2003, 2012, 2024)))
@@ -297,3 +328,29 @@ class ChineseStock:
     def title(self) -> str:
         words = [self.word(self.rng.choice("nva")) for _ in range(self.rng.randint(1, 2))]
         return "".join(words) if self.chance(0.8) else self.foreign_part(2, 4)
+
+    def kind_of_being(self) -> str:
+        """A plant, an animal or a substance: looks like a name and is none."""
+        kind = self.rng.random()
+        if kind < 0.6:
+            part = self.pick("being_part") if self.chance(0.6) else ""
+            return self.pick("being_look") + part + self.pick("being_head")
+        if kind < 0.75:
+            return self.foreign_part(2, 3) + self.pick("being_head")
+        return self.some("matter_part", 1, 3) + self.pick("matter_head")
+
+    def people_or_tongue(self) -> str:
+        lead = self._one_of((4, self.foreign_part), (1, lambda: self.pick("place_char")))
+        return lead[:4] + self.pick("tongue_head")
+
+    def age(self) -> str:
+        return self.pick("dynasty") + self.pick("age_tail")
+
+    def event(self) -> str:
+        lead = self._one_of((3, self.foreign_part), (3, self.place_stem), (1, lambda: self.word("n")))
+        return lead + self.pick("event_head")
+
+    def product(self) -> str:
+        """A work, a model or a thing in a game."""
+        lead = self._one_of((3, self.foreign_part), (3, lambda: self.word("n")), (2, lambda: self.word("v")))
+        return lead + self.pick("product_tail")

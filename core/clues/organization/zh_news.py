@@ -22,12 +22,12 @@ def _group(name: str) -> frozenset[str]:
 
 
 _OF_PLACE: Final = re.compile(
-    "[\u4e00-\u9fff]{2,4}?(?:[队军网报台])(?![\u4e00-\u9fff]?[伍员长事校络站纸告道])"
+    "[\u4e00-\u9fff]{2,4}?(?P<kind>军队|军方|警方|[海空陆]军|[队军网报台])(?![\u4e00-\u9fff]?[伍员长事校络站纸告道])"
 )
 
 
 def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
-    """A place and 队, 军, 网, 报 or 台: a team, an army, a site, a paper, a station."""
+    """A place and 队, 军队, 警方, 网, 报 or 台: a team, an army, a force, a site, a paper, a station."""
     if not has_chinese(context.text):
         return
     if context.medium != "text":
@@ -36,8 +36,8 @@ def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
     for match in context.scan(_OF_PLACE):
         end = match.end()
         for size in (4, 3, 2):
-            start = end - 1 - size
-            place = words.get(context.text[start : end - 1])
+            start = match.start("kind") - size
+            place = words.get(context.text[start : match.start("kind")])
             if start >= match.start() and place is not None and place.kind == "s":
                 if context.text[start:end] not in words or words[context.text[start:end]].kind == "o":
                     yield propose_words(context, "ORG", start, end, "organization.place_zh", 0.55)
@@ -85,7 +85,7 @@ def find_sites(context: Context) -> Iterable[Candidate]:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "organization.place_zh": in_simplified(
-            Rule(find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}[队军网报台]",))
+            Rule(find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}(?:[队军网报台]|警方)",))
         ),
         "organization.site_zh": in_simplified(Rule(find_sites, written=(r"[\u4e00-\u9fff]{2}网",))),
         "organization.army_zh": in_simplified(
@@ -98,6 +98,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "organization.place_zh": (
             Example("沈阳队三分钟后才拿下第一球", ("沈阳队",)),
+            Example("当晚埃及军队越过边境", ("埃及军队",)),
             Example("上海队伍很长", ()),
         ),
         "organization.army_zh": (

@@ -22,6 +22,7 @@ from shotveil.core.clues.person.cues_en import (
 )
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.tongues import end_in_tongue, is_feast, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
@@ -98,12 +99,17 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         return 0, 0.0
     if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
         return 0, 0.0
+    foreign = stands_foreign(context.text, first.start, run[-1].end)
+    if foreign and first.key in _articles():
+        return 0, 0.0
     end = _name_end(context.text, run, at)
+    if foreign:
+        end = end_in_tongue(run, at, end)
     while end - at >= 2:
         parts = [word for word in run[at:end] if word.is_capitalised]
         if len(parts) >= 2 and run[end - 1].is_capitalised:
             score = _score_parts(parts)
-            if score:
+            if score and not is_feast(first.key, run[end - 1].key):
                 around = look_around(context, first.start, run[end - 1].end)
                 return end - at, _adjust(context, run, at, end, score, around)
         end -= 1
@@ -144,6 +150,11 @@ def _may_close(first: Word, word: Word) -> bool:
     return (
         sure and 20 <= word.level < NOT_LISTED and not is_barred(word.key) and word.key not in _screen_words()
     )
+
+
+@cache
+def _articles() -> frozenset[str]:
+    return read_groups("small_words.txt")["article"] | {"le", "la"}
 
 
 @cache
@@ -224,6 +235,8 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
         return 0.0
     titled = at > 0 and run[at - 1].is_title
+    if word.key in _articles():
+        return 0.0
     if is_barred(word.key) and not (titled and word.family >= 0.5):
         return 0.0
     alone = (at == 0 or titled or _stands_apart(run[at - 1])) and (
@@ -323,6 +336,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("*    Marta opened", ("Marta",)),
             Example("* Markdown rendered", ()),
+            Example("Merry Christmas to all, and Joyeux Noël", ()),
+            Example("Le Conseil a pris une décision, Les Alpes sont belles", ()),
+            Example(
+                "Ayer vinieron Paz Aguirre y Soledad Montes con la llave", ("Paz Aguirre", "Soledad Montes")
+            ),
             Example("418 Larkspur Avenue, Portland", ()),
             Example("Privacy Policy and Account Settings", ()),
         ),

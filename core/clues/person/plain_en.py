@@ -12,6 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.cues_en import look_around
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_ranked
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import LETTER, Word, read_word
 from shotveil.core.records import Candidate
 
@@ -48,7 +49,7 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
         word = match.group()
         if (word if word.isascii() else fold_name(word)).lower() not in sure:
             continue
-        if match.start() < end or word[0].isupper():
+        if match.start() < end or word[0].isupper() or stands_foreign(text, *match.span()):
             continue
         first = read_word(text, *match.span())
         pair = _PAIR.match(text, match.start())
@@ -191,6 +192,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("ask amelia hartwell about it", ("amelia hartwell",)),
             Example("sUSAN tOLLIVER was here", ("sUSAN tOLLIVER",)),
             Example("we will mark the young tree", ()),
+            Example("este año cae en abril este mes, y la semana", ()),
             Example("i'm so jealous! said hannah to erik", ("hannah",)),
         ),
         "person.titled_en": (

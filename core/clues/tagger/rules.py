@@ -24,6 +24,7 @@ from shotveil.core.clues.person.lexicon import (
     word_level,
 )
 from shotveil.core.clues.person.simplified import read_simplified
+from shotveil.core.clues.person.tongues import is_feast, is_foreign_line
 from shotveil.core.clues.tagger.features import (
     FEATURES,
     ROW_BYTES,
@@ -83,9 +84,11 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
         return
     for offset, tokens, tags, certainty in _tag_segments(segments):
         places = tokens.find_spans()
+        line = simple[offset : offset + places[-1][1]]
+        foreign = not tokens.chinese and is_foreign_line(line)
         for start, end, kind in _read_spans(tags):
             sure = float(certainty[start:end].mean())
-            inner = (places[start][0], places[end - 1][1])
+            inner = _trim(line, places[start][0], places[end - 1][1])
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
@@ -94,11 +97,31 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
                 least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
             if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
-            if not _splits_words(simple[offset : offset + places[-1][1]], *inner):
+            if foreign and not _is_foreign_name(kind, simple[slice(*span)]):
+                continue
+            if not _splits_words(line, *inner):
                 yield Candidate(
                     kind, *span, received[slice(*span)], "soft", "tagger", round(MAX_SCORE * sure, 3),
                     rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
                 )  # fmt: skip
+
+
+_STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
+_EDGE: Final = "（()）\"'-—·,. "
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The longest part of a span between marks that no name holds: stops, and brackets that do not close."""
+    parts, at = [], start
+    for stop in _STOP.finditer(text, start, end):
+        parts.append((at, stop.start()))
+        at = stop.end()
+    start, end = max([*parts, (at, end)], key=lambda part: part[1] - part[0])
+    while start < end and text[start] in _EDGE:
+        start += 1
+    while start < end and text[end - 1] in "（( -—·、,":
+        end -= 1
+    return start, end
 
 
 def _least(kind: str, text: str) -> float:
@@ -229,6 +252,8 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
             return False
         return key not in everyday_words()
     words = key.split()
+    if is_feast(words[0], words[-1]):
+        return False
     if kind != "NAME" and text[:1].islower():
         return False
     if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
@@ -239,6 +264,19 @@ def _is_plausible(kind: str, text: str, medium: str) -> bool:
             return False
         return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
     return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+
+
+def _is_foreign_name(kind: str, text: str) -> bool:
+    """What the network, which has read English, may claim in other languages: capitals, known as names."""
+    words = [word for word in text.split() if word not in read_groups("person_cues_en.txt")["particle"]]
+    keys = [fold_name(word) for word in words]
+    return (
+        kind == "NAME"
+        and len(words) > 1
+        and all(word[0].isupper() for word in words)
+        and keys[0] not in read_groups("small_words.txt")["article"]
+        and any(given_rank(key) > 0 for key in keys)
+    )
 
 
 def _small_words() -> frozenset[str]:

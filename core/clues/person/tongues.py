@@ -1,0 +1,59 @@
+"""Which lines in Latin letters are not English: there small words and capitals say something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.words import Word
+
+_WORDS: Final = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]+(?:['’][a-z]+)?")
+_ACCENTED: Final = re.compile(r"(?<![\w'’-])[a-zß-öø-ÿœ]*[ß-öø-ÿœ][a-zß-öø-ÿœ]*(?![\w'’-])")
+_BORROWED: Final = frozenset(
+    {"café", "cafés", "naïve", "résumé", "fiancé", "fiancée", "cliché", "déjà", "façade", "née"}
+)
+_ARTICLE: Final = re.compile(r"(?<![\w'’-])(?:el|le|la|lo|al|del|du|au|das|der|den|die) [a-zà-ÿ]{3,}")
+"""Small articles before a small word; before a capital they may be part of a name."""
+_BREAKS: Final = "\n\ue000"
+
+
+@lru_cache(maxsize=4096)
+def is_foreign_line(line: str) -> bool:
+    """Whether a line reads as French, Spanish, Portuguese, German, Italian or Dutch by its small words."""
+    groups = read_groups("small_words.txt")
+    words = [word.lower() for word in _WORDS.findall(line)]
+    english = sum(word in groups["english"] for word in words)
+    foreign = sum(word in groups["foreign"] for word in words)
+    foreign += len(_ARTICLE.findall(line))
+    if not line.isascii():
+        foreign += sum(word not in _BORROWED for word in _ACCENTED.findall(line))
+    return foreign > english
+
+
+def stands_foreign(text: str, start: int, end: int) -> bool:
+    """Whether the line around ``start:end`` reads as one of these languages; long lines by what is near."""
+    first = max(text.rfind(mark, 0, start) for mark in _BREAKS) + 1
+    stops = [stop for mark in _BREAKS if (stop := text.find(mark, end)) >= 0]
+    return is_foreign_line(text[max(first, start - 200) : min([*stops, end + 200])])
+
+
+def end_in_tongue(run: Sequence[Word], at: int, end: int) -> int:
+    """Where a name in a foreign line ends at the latest: before small words, or "y" and a second name."""
+    small = read_groups("small_words.txt")["foreign"]
+    for index in range(at + 1, end):
+        word = run[index]
+        if word.key in {"y", "e"} and not word.is_capitalised:
+            if index - at < 2 or (index + 2 < len(run) and run[index + 2].is_capitalised):
+                return index
+        elif word.is_capitalised and word.text.lower() in small and not word.is_initial:
+            return index
+    return end
+
+
+def is_feast(first: str, last: str) -> bool:
+    """Whether two folded words wish a feast, or name who brings the presents (Merry Christmas)."""
+    groups = read_groups("small_words.txt")
+    return first in groups["wish"] and last in groups["feast"]
