@@ -15,11 +15,19 @@ from shotveil.cli.streams import say
 from shotveil.core.config import load_settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import ViewError
+from shotveil.core.sources.decode import find_encoding
 from shotveil.core.sources.formats import detect_format
 from shotveil.core.sources.walk import InputFile, list_inputs
 
 SESSION_SUFFIX = ".session.jsonl"
 SNIFF_BYTES = 1 << 22
+
+LONG_BYTES = 16 << 20
+"""Texts from here on are read in blocks, twice."""
+
+_STREAMED = ("text", "jsonl", "claude_code", "event_stream")
+_NARROW = ("utf-8", "gb18030", "cp1252", "")
+"""Encodings in which the byte of a line end is nothing else; "" are bytes that are refused block by block."""
 
 
 def build_request(
@@ -82,8 +90,12 @@ def _is_within(inner: Path, outer: Path) -> bool:
     return inner.resolve().is_relative_to(outer.resolve())
 
 
-def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
-    """The inputs of a request, grouped by session, in natural order. What cannot be done is told at once."""
+def make_scopes(request: Request, outcome: Outcome, *, in_blocks: bool = False) -> tuple[Scope, ...]:
+    """The inputs of a request, grouped by session, in natural order. What cannot be done is told at once.
+
+    Args:
+        in_blocks: whether long texts are marked to be read in blocks.
+    """
     by: Any = request.settings.session_by or None
     key_file = request.settings.key_file
     hidden = [path for path in (request.output, Path(key_file) if key_file else None) if path]
@@ -93,6 +105,8 @@ def make_scopes(request: Request, outcome: Outcome) -> tuple[Scope, ...]:
             continue
         item = _make_item(file, request, outcome)
         if item is not None:
+            if in_blocks and _is_long_text(item):
+                item = replace(item, in_blocks=True)
             groups.setdefault(item.session, []).extend(expand_item(item, outcome))
     return tuple(Scope(name, scope_journal(name, request), tuple(items)) for name, items in groups.items())
 
@@ -122,6 +136,24 @@ def _make_item(file: InputFile, request: Request, outcome: Outcome) -> Item | No
         _tell_unsupported(path, request, outcome)
         return None
     return Item(path, file.name, kind, file.turn, file.session or "all")
+
+
+def _is_long_text(item: Item) -> bool:
+    path = Path(item.path)
+    if path.stat().st_size < LONG_BYTES:
+        return False
+    with path.open("rb") as stream:
+        return is_read_in_blocks(item.format, stream.read(4096))
+
+
+def is_read_in_blocks(kind: str, head: bytes) -> bool:
+    """Whether a text can be read block of lines by block of lines.
+
+    Args:
+        kind: its format.
+        head: its first bytes.
+    """
+    return kind in _STREAMED and find_encoding(head) in _NARROW
 
 
 def expand_item(item: Item, outcome: Outcome) -> tuple[Item, ...]:

@@ -15,6 +15,7 @@ from shotveil.cli.pipeline.pictures import PictureTask, read_picture
 from shotveil.cli.pipeline.pool import map_in_order
 from shotveil.cli.pipeline.request import Item, Reading
 from shotveil.core.config import Settings
+from shotveil.core.errors import InputProblem
 from shotveil.core.records import View, ViewError
 from shotveil.core.sources.document import TextDocument
 
@@ -46,6 +47,9 @@ def read_items(
     for item in items:
         if item.format == "image":
             waiting.append(item)
+            continue
+        if item.in_blocks:  # too long to be read whole: its views are read when they are needed
+            yield item, Reading(item, ())
             continue
         yield from _flush(waiting, settings, pool)
         waiting = []
@@ -108,18 +112,30 @@ def read_text(item: Item, settings: Settings, pool: Executor | None) -> Reading 
     guard = InputGuard(item.path)
     with guard:
         document = open_document(item)
-        views = list(document.views)
-        tasks = list(embedded_tasks(item, document, settings))
-        for result in map_in_order(read_picture, tasks, pool, window=2 * settings.jobs):
-            if isinstance(result, ViewError):
-                return _named(item, result)
-            views.extend(result)
+        views = [*document.views, *read_pictures(item, document, settings, pool)]
         if not views:  # an empty file is an input all the same
             views.append(
                 View(item.path, item.session, item.turn, "text", item.path, document.sha256, text="")
             )
         return Reading(item, tuple(views))
     return guard.error or ViewError(item.path, "internal.fault", "nothing was read")
+
+
+def read_pictures(
+    item: Item, document: TextDocument, settings: Settings, pool: Executor | None
+) -> tuple[View, ...]:
+    """Views of the pictures inside a document.
+
+    Raises:
+        InputProblem: one of them cannot be read.
+    """
+    views: list[View] = []
+    tasks = list(embedded_tasks(item, document, settings))
+    for result in map_in_order(read_picture, tasks, pool, window=2 * settings.jobs):
+        if isinstance(result, ViewError):
+            raise InputProblem(result.code, result.message, result.hint)
+        views.extend(result)
+    return tuple(views)
 
 
 def embedded_tasks(item: Item, document: TextDocument, settings: Settings) -> Iterator[PictureTask]:

@@ -36,7 +36,8 @@ class Item:
 
     ``name`` is the path relative to the named argument, with forward slashes: the place in the output.
     ``format`` is a name of the format registry. ``turn`` is its position in the session, from 1.
-    ``archive`` is the path of the archive that this is a ``member`` of.
+    ``archive`` is the path of the archive that this is a ``member`` of. ``in_blocks`` marks a text too long to
+    be read whole.
     """
 
     path: str
@@ -48,6 +49,7 @@ class Item:
     data: bytes | None = None
     archive: str = ""
     member: str = ""
+    in_blocks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.sanitizing import Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
-from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
 from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle
 from shotveil.core.errors import InputProblem
@@ -49,7 +49,8 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
                 target = tree.place(output_name(finished.suffix, releases[0].name or item.name))
                 digest = tree.write(target, finished.data or b"")
                 shown = finished.replacements
-                tree.list_released(ordinal, target, digest, shown, finished.verified)
+                listed = [describe(frame, part) for frame, part in shown]
+                tree.list_released(ordinal, target, digest, listed, finished.verified)
                 outcome.released += 1
                 outcome.found.update(part.type for _, part in shown)
                 outcome.roots.update(

@@ -47,6 +47,11 @@ def _digest(item: Item) -> str:
         return ""
 
 
+def _hash_file(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:
     """Manifest lines of inputs that need not be done again, by input name."""
     finished: dict[str, dict[str, Any]] = {}
@@ -59,7 +64,7 @@ def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str,
             continue
         line: dict[str, Any] = orjson.loads(facts["line"])
         output = root / line["output"]
-        if output.is_file() and hashlib.sha256(output.read_bytes()).hexdigest() == line["output_sha256"]:
+        if output.is_file() and _hash_file(output) == line["output_sha256"]:
             finished[name] = line
     return finished
 

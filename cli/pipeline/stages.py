@@ -120,14 +120,6 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
         first = sanitize_stream(request, first, out, outcome)
         if first is None:
             return _finish(request, outcome)
-    if trace is None and first is None and _is_one_long_text(request):
-        from shotveil.cli.pipeline.streaming import sanitize_long_file, write_long_file
-
-        if request.output:
-            write_long_file(request, request.paths[0], request.output, outcome)
-        else:
-            sanitize_long_file(request, request.paths[0], out, outcome)
-        return _finish(request, outcome)
     if request.session is None and not request.check:
         say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_pool(request.settings.jobs) as pool:
@@ -143,24 +135,13 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
             scope = Scope("all", scope_journal("all", request), (item,))
             scopes = ((scope, PendingReadings((item,), request.settings, pool)),)
         else:
-            made = make_scopes(request, outcome)
+            makes_trace = request.output is None and not request.check and not _is_one_file(request)
+            made = make_scopes(request, outcome, in_blocks=not makes_trace)
             scopes = ((scope, PendingReadings(scope.items, request.settings, pool)) for scope in made)
         _sanitize_scopes(
             scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
         )
     return _finish(request, outcome)
-
-
-def _is_one_long_text(request: Request) -> bool:
-    """One raw text given by name, its safe text asked for, too long to be read whole."""
-    from shotveil.cli.pipeline.streaming import is_long_file
-    from shotveil.cli.pipeline.writing import names_a_file
-
-    if request.check or request.dry_run or request.as_format or request.settings.session_by:
-        return False
-    if request.output and not names_a_file(request):
-        return False
-    return len(request.paths) == 1 and is_long_file(request.paths[0])
 
 
 def _sanitize_scopes(
@@ -185,9 +166,13 @@ def _sanitize_scopes(
 
 def _single_text(request: Request, scope: Scope, chained: bool) -> bool:
     """One raw text given by name or pipe, no output: its safe text goes to standard output."""
-    if chained or request.output or request.check or len(request.paths) != 1 or len(scope.items) != 1:
+    if chained or request.output or request.check or len(scope.items) != 1:
         return False
-    return scope.items[0].format != "image" and not Path(request.paths[0]).is_dir()
+    return _is_one_file(request) and scope.items[0].format != "image"
+
+
+def _is_one_file(request: Request) -> bool:
+    return len(request.paths) == 1 and not Path(request.paths[0]).is_dir()
 
 
 def _finish(request: Request, outcome: Outcome) -> int:

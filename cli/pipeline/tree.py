@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import enclosing_box
-from shotveil.core.outputs import free_name, remove_unfinished, write_atomically
+from shotveil.core.outputs import free_name, open_atomically, remove_unfinished, write_atomically
 from shotveil.core.records import Replacement, ViewError
 
 MANIFEST = "manifest.jsonl"
@@ -81,6 +84,10 @@ class OutputTree:
         """How the manifest names an output."""
         return target.name if self.single else target.relative_to(self.root).as_posix()
 
+    def open(self, target: Path) -> AbstractContextManager[BinaryIO]:
+        """An output that is written bit by bit, there when the context ends well."""
+        return open_nowhere() if self.dry_run else open_atomically(target)
+
     def write(self, target: Path, data: bytes) -> str:
         """Write an output; its SHA-256."""
         if not self.dry_run:
@@ -92,14 +99,14 @@ class OutputTree:
         ordinal: int,
         target: Path,
         sha256: str,
-        replacements: tuple[tuple[int, Replacement], ...],
+        replacements: Sequence[dict[str, Any]],
         verified: dict[str, Any],
     ) -> dict[str, Any]:
-        """A manifest line for a released file; ``replacements`` come with their frame number."""
+        """A manifest line for a released file; see ``describe`` and ``describe_counts``."""
         line = {
             "output": self.shown(target),
             "output_sha256": sha256,
-            "replacements": [_describe(frame, item) for frame, item in replacements],
+            "replacements": list(replacements),
             "verified": verified,
         }
         self.lines[ordinal] = line
@@ -119,13 +126,29 @@ class OutputTree:
         write_atomically(self.root / MANIFEST, data)
 
 
-def _describe(frame: int, item: Replacement) -> dict[str, Any]:
+@contextmanager
+def open_nowhere() -> Iterator[BinaryIO]:
+    """Where the output of a trial goes."""
+    with open(os.devnull, "wb") as stream:
+        yield stream
+
+
+def describe(frame: int, item: Replacement) -> dict[str, Any]:
+    """A replacement in the manifest; ``frame`` of a picture or page, 0 for none."""
     shown: dict[str, Any] = {"type": item.type, "reference": item.reference}
     if frame:
         shown["frame"] = frame
     if item.quads:
         shown["boxes"] = [enclosing_box(quad).as_list() for quad in item.quads]
     return shown
+
+
+def describe_counts(replaced: Mapping[tuple[str, str], int]) -> list[dict[str, Any]]:
+    """The replacements of a text too long to list each of them: type and reference, and how often."""
+    return [
+        {"type": kind, "reference": reference, "count": count}
+        for (kind, reference), count in replaced.items()
+    ]
 
 
 def output_name(suffix: str, shown: str) -> str:

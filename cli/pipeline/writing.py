@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.archives import OpenArchives
+from shotveil.cli.pipeline.blocks import TextInBlocks
 from shotveil.cli.pipeline.chain import TraceWriter
 from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.reading import PendingReadings
@@ -20,9 +22,17 @@ from shotveil.cli.pipeline.resuming import (
     record_finished,
     start_job,
 )
-from shotveil.cli.pipeline.sanitizing import Finished, ScopeRun, record_unit
+from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
+from shotveil.cli.pipeline.scopes import ScopeRun
 from shotveil.cli.pipeline.sessions import open_scope_session
-from shotveil.cli.pipeline.tree import Outcome, OutputTree, output_name
+from shotveil.cli.pipeline.tree import (
+    Outcome,
+    OutputTree,
+    describe,
+    describe_counts,
+    open_nowhere,
+    output_name,
+)
 from shotveil.cli.streams import say
 from shotveil.core.outputs import name_key
 from shotveil.core.records import ViewError
@@ -113,6 +123,8 @@ class ScopeWriter:
         for finished in run.finish(finder, pool, encode=self._tree is not None):
             if isinstance(finished, ViewError):
                 self._withhold(finished)
+            elif isinstance(finished, TextInBlocks):
+                self._deliver_blocks(finished, run, job)
             else:
                 self._deliver(finished, run, job)
 
@@ -171,6 +183,33 @@ class ScopeWriter:
         if self._tree:
             self._write_output(finished, run, name, job)
 
+    def _deliver_blocks(self, text: TextInBlocks, run: ScopeRun, job: Job | None) -> None:
+        """A long text; to a file whole or not at all."""
+        guard = InputGuard(text.item.path)
+        with guard:
+            if self._single_text:
+                text.deliver_file(self._out)
+            elif self._tree is None or self._request.check:
+                with open_nowhere() as out:
+                    text.deliver_file(out)
+            else:
+                self._write_blocks(self._tree, text, run, job)
+        if guard.error:
+            run.fail(text.item, guard.error)
+            self._withhold(guard.error)
+        else:
+            self._outcome.released += 1
+
+    def _write_blocks(self, tree: OutputTree, text: TextInBlocks, run: ScopeRun, job: Job | None) -> None:
+        item = text.item
+        target = tree.place(run.names.get(item.path, item.name))
+        with tree.open(target) as out:
+            text.deliver_file(out)
+        digest, replaced = text.digest.hexdigest(), describe_counts(text.replaced)
+        line = tree.list_released(self._ordinals[item.path], target, digest, replaced, TEXT_PROOF)
+        if job:
+            record_finished(job, run.session, item, line)
+
     def _write_output(self, finished: Finished, run: ScopeRun, name: str, job: Job | None) -> None:
         assert self._tree is not None
         assert finished.data is not None
@@ -183,7 +222,7 @@ class ScopeWriter:
             self._ordinals[finished.ordinal_path or finished.item.path],
             target,
             digest,
-            finished.replacements,
+            [describe(frame, item) for frame, item in finished.replacements],
             finished.verified,
         )
         if job and not finished.item.archive:

@@ -84,6 +84,11 @@ class Session:
         return (*self._own_warnings, *(self._journal.warnings if self._journal else ()))
 
     @property
+    def is_on_disk(self) -> bool:
+        """True when there is a journal: what was released can be given back by a later process."""
+        return self._journal is not None
+
+    @property
     def is_sealed(self) -> bool:
         """True when every line is encrypted, so that the values of secrets are kept."""
         return self._journal is not None and self._journal.is_sealed

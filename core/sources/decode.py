@@ -73,6 +73,12 @@ def decode_head(data: bytes) -> str | None:
     return data.decode(encoding, "ignore") if encoding else None
 
 
+def find_encoding(data: bytes) -> str:
+    """Encoding of a text by its BOM, else by its first bytes; "" when they are no text."""
+    marked = (encoding for bom, encoding in _BOMS if data.startswith(bom))
+    return next(marked, "") or guess_encoding(data)
+
+
 def guess_encoding(data: bytes) -> str:
     """Encoding of bytes without a BOM, as Python calls it; "" when they are no text (binary, broken)."""
     sample = data[:_SAMPLE]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -187,55 +186,3 @@ def test_a_broken_line_of_a_pipe_is_named_by_its_number(command_environment, tmp
     assert rest == b""
     assert "line 5" in told
     assert "Traceback" not in told
-
-
-@pytest.mark.parametrize("kind", ["txt", "jsonl"])
-def test_a_file_read_in_blocks_gives_what_it_gives_whole(run, tmp_path, monkeypatch, kind):
-    from shotveil.cli.pipeline import streaming
-    from shotveil.cli.pipeline.inputs import build_request
-    from shotveil.cli.pipeline.tree import Outcome
-
-    texts = [f"Step {number} is done, nothing to see here, go on with {number}." for number in range(400)]
-    texts[3] = "It was Holloway who asked."
-    texts[390] = f"Please call {NAMES[0]} at (503) 555-0142."
-    lines = texts if kind == "txt" else [json.dumps({"m": text}) for text in texts]
-    source = tmp_path / f"long.{kind}"
-    source.write_text("\n".join(lines) + "\n")
-    whole = run("sanitize", source).stdout
-    assert whole.count(b"[[NAME#") == 2
-    monkeypatch.setattr(streaming.line_blocks, "BLOCK_BYTES", 4_000)
-    outcome, shown = Outcome(), io.BytesIO()
-    session = tmp_path / "s.session.jsonl"
-    request = build_request([str(source)], {}, None, session=session)
-    streaming.sanitize_long_file(request, str(source), shown, outcome)
-    assert (outcome.released, outcome.errors) == (1, [])
-    assert shown.getvalue() == whole
-    done = run("resolve", "-", "--session", session, "--surface", "original", stdin=whole)
-    assert done.stdout == source.read_bytes()
-
-
-def test_a_long_file_goes_to_a_file_whole_or_not_at_all(tmp_path, monkeypatch):
-    from shotveil.cli.pipeline import streaming
-    from shotveil.cli.pipeline.inputs import build_request
-    from shotveil.cli.pipeline.tree import Outcome
-    from shotveil.core.errors import UsageProblem
-
-    monkeypatch.setattr(streaming.line_blocks, "BLOCK_BYTES", 1_000)
-    lines = [json.dumps({"m": f"{NAMES[number % 4]} called again"}) for number in range(100)]
-    source, output = tmp_path / "log.jsonl", tmp_path / "safe.jsonl"
-    source.write_text("\n".join(lines) + "\n")
-    request = build_request([str(source)], {}, None, output=output)
-    outcome, shown = Outcome(), io.BytesIO()
-    streaming.sanitize_long_file(request, str(source), shown, Outcome())
-    streaming.write_long_file(request, str(source), output, outcome)
-    assert (outcome.released, outcome.errors) == (1, [])
-    assert output.read_bytes() == shown.getvalue()
-    assert b"Holloway" not in output.read_bytes()
-    before = output.read_bytes()
-    source.write_text("\n".join([*lines, "{broken"]) + "\n")
-    streaming.write_long_file(request, str(source), output, outcome)
-    assert len(outcome.errors) == 1
-    assert output.read_bytes() == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["log.jsonl", "safe.jsonl"]
-    with pytest.raises(UsageProblem, match="is an input"):
-        streaming.write_long_file(request, str(source), source, outcome)

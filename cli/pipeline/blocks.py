@@ -1,0 +1,193 @@
+"""A text made safe block by block, in constant memory: a pipe in one pass, a long file in two."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import BinaryIO
+
+from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.line_blocks import read_blocks
+from shotveil.cli.pipeline.naming import NO_LINKS, Links
+from shotveil.cli.pipeline.reading import ViewStore, read_pictures
+from shotveil.cli.pipeline.request import Item
+from shotveil.cli.pipeline.returning import PIPE_PREFIX
+from shotveil.cli.pipeline.sanitizing import record_unit, released_digest, rewrite_document
+from shotveil.cli.pipeline.tree import Outcome
+from shotveil.core.config import Settings
+from shotveil.core.records import Binding, View
+from shotveil.core.session import Session
+from shotveil.core.sources import open_text
+from shotveil.core.sources.document import TextDocument
+from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
+
+
+@dataclass(slots=True)
+class TextInBlocks:
+    """One text at work: what it knows and what it has delivered, never its text.
+
+    ``known`` are the values of the whole scope, where they were collected before. ``blocks`` are lengths in bytes, with the copy
+    number where equal bytes were released for different originals. ``views`` and ``lines`` of its source so
+    far: ids and line numbers go on from block to block. ``replaced`` counts what was written, by type and
+    reference, when ``lists`` asks for it.
+    """
+
+    item: Item
+    settings: Settings
+    finder: Finder
+    session: Session
+    outcome: Outcome
+    scope: str = "all"
+    lists: bool = False
+    known: KnownSurfaces | None = None
+    links: Links = NO_LINKS
+    is_collected: bool = False
+    """Whether the finder has seen all blocks: this is the second pass over a file."""
+    number: int = 0
+    views: int = 0
+    lines: int = 0
+    blocks: list[str] = field(default_factory=list)
+    replaced: Counter[tuple[str, str]] = field(default_factory=Counter)
+    digest: hashlib._Hash = field(default_factory=hashlib.sha256)
+    _pictures: ViewStore = field(default_factory=ViewStore)
+
+    def collect(self) -> None:
+        """First pass over a file: what is found anywhere will be known everywhere.
+
+        Raises:
+            InputProblem: it cannot be read.
+        """
+        with frozen_start():
+            for block in read_file_blocks(self.item.path):
+                document = self._open(block)
+                self._collect_pictures(document)
+                self.finder.collect(document.views)
+        self.number = self.views = self.lines = 0
+        self.is_collected = True
+
+    def deliver_file(self, out: BinaryIO) -> None:
+        """Second pass: every block made safe.
+
+        Raises:
+            InputProblem: a block cannot be made safe; those before it were written.
+        """
+        with frozen_start():
+            try:
+                for block in read_file_blocks(self.item.path):
+                    self.deliver(block, out)
+            finally:
+                self.record()
+
+    def deliver(self, block: bytes, out: BinaryIO) -> None:
+        """Write one block made safe, its places on disk before.
+
+        Raises:
+            InputProblem: it cannot be read or made safe; nothing of it was written.
+        """
+        document = self._open(block)
+        document, views, bindings = self._bind(document)
+        has_pictures = bool(document.embedded)
+        needles = self.finder.needles() if has_pictures else ()
+        finished = rewrite_document(
+            self.item, document, views, bindings, self.settings, needles, self.links, with_records=self.lists
+        )  # fmt: skip
+        assert finished.data is not None
+        self.outcome.add_forced(finished.unwritten, finished.numbers, finished.keys)
+        self.replaced.update((shown.type, shown.reference) for _, shown in finished.replacements)
+        copy = record_unit(self.session, finished)
+        self.session.let_go(released_digest(finished.data))
+        out.write(finished.data)
+        out.flush()
+        self.digest.update(finished.data)
+        size = len(finished.data)
+        self.blocks.append(f"{size}:{copy}" if copy else str(size))
+
+    def record(self) -> None:
+        """Keep in the journal of which blocks the released text is made."""
+        self.session.record_file(f"{PIPE_PREFIX}{self.digest.hexdigest()}", blocks=",".join(self.blocks))
+
+    def _open(self, block: bytes) -> TextDocument:
+        """The next block, read."""
+        self.number += 1
+        item = self.item
+        document = open_text(
+            block, item.path, item.format, session=item.session, turn=item.turn,
+            first=self.views, first_line=self.lines + 1,
+        )  # fmt: skip
+        self.views += len(document.views)
+        self.lines += block.count(b"\n")
+        return document
+
+    def _collect_pictures(self, document: TextDocument) -> tuple[View, ...]:
+        """The views of a block's pictures with what is found in them; a first pass keeps them."""
+        if not document.embedded:
+            return ()
+        views = self.finder.collect(read_pictures(self.item, document, self.settings, None))
+        if not self.is_collected:
+            self._pictures.put(self._block_item(), views)
+        return views
+
+    def _block_item(self) -> Item:
+        return replace(self.item, path=f"{self.item.path}#{self.number}")
+
+    def _find(self, document: TextDocument) -> tuple[View, ...]:
+        if self.is_collected:
+            views = self.finder.find_again(document.views)
+            if document.embedded:
+                views += self.finder.complete(self._pictures.get(self._block_item()))
+            return views
+        pictures = self._collect_pictures(document)
+        views = self.finder.collect(document.views)
+        self.finder.settle()
+        return (*views, *self.finder.complete(pictures)) if pictures else views
+
+    def _bind(
+        self, document: TextDocument
+    ) -> tuple[TextDocument, tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
+        document, views = self._with_copies(document, self._find(document))
+        bindings = self.session.bind_views(views)
+        for bound in bindings:
+            self.outcome.found.update(binding.occurrence.type for binding in bound)
+            self.outcome.roots.update((self.scope, binding.root) for binding in bound)
+            self.outcome.ambiguous += sum(binding.ambiguous > 0 for binding in bound)
+        return document, views, bindings
+
+    def _with_copies(
+        self, document: TextDocument, views: tuple[View, ...]
+    ) -> tuple[TextDocument, tuple[View, ...]]:
+        """Copies of known values where the format shows no text, each as a view of its own.
+
+        A pipe knows those of the block: to look for all that came before would take ever longer.
+        """
+        known = self.known
+        if known is None:
+            found = {(item.type, item.text) for view in views for item in view.occurrences}
+            if not found:
+                return document, views
+            known = KnownSurfaces(found)
+        document, hidden = find_hidden_copies(document, views, known)
+        return document, (*views, *self.finder.complete(hidden)) if hidden else views
+
+
+def read_file_blocks(path: str) -> Iterator[bytes]:
+    """The blocks of a file: they depend on nothing but its bytes.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open(path, "rb") as stream:
+        yield from read_blocks(stream, b"", is_live=False)
+
+
+@contextmanager
+def frozen_start() -> Iterator[None]:
+    """What is loaded by now stays: no look for cycles goes through it again."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
