@@ -17,6 +17,7 @@ from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
 from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept
+from shotveil.core.clues.program_text import drop_program_words
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.clues.tagger.rules import find_tagged
 from shotveil.core.clues.tagger.widening import widens
@@ -131,7 +132,7 @@ class Detector:
             context = Context(batch.stream.text, batch.folded, batch.stream, batch.medium)
         else:
             context = make_context(batch.stream, batch.folded, batch.medium, self.policy.strict, screen)
-            candidates += find_candidates(context)
+            candidates += drop_program_words(find_candidates(context), context.text)
             candidates += find_disguised(context, self._read_context, find_candidates)
         if screen is not None:
             from shotveil.core.clues.screens.forms import find_form_values
@@ -148,7 +149,7 @@ class Detector:
         taken = bytearray(len(context.text))
         for candidate in batch.accepted:
             taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
-        tagged = find_tagged(context)
+        tagged = drop_program_words(find_tagged(context), context.text)
         more = [c for c in tagged if not any(taken[c.start : c.end]) or widens(c, batch.accepted)]
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])

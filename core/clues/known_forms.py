@@ -169,8 +169,9 @@ def _part_form(part: str, record: NameRecord) -> Form:
 @lru_cache(maxsize=16_384)
 def is_common_word(word: str) -> bool:
     from shotveil.core.clues.person.lexicon import fold_name, word_level
+    from shotveil.core.clues.program_text import is_program_word
 
-    return word_level(fold_name(word)) <= _COMMON_LEVEL
+    return word_level(fold_name(word)) <= _COMMON_LEVEL or is_program_word(word)
 
 
 def _is_han_word(word: str) -> bool:

@@ -1,0 +1,137 @@
+"""What is written as program text: names of code are no names of people, firms and places (CONTRACT b.2).
+
+Logs of agents are full of source code, commands and their manuals. A word that is joined to signs of code
+(``t.args``, ``max_steps``, ``Tuple[str]``) is an identifier; among much code an unknown word is a tool's
+name rather than a person's, so a guess needs more than that it is unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final
+
+from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
+from shotveil.core.records import Candidate
+from shotveil.core.stream.model import HARD_BREAK
+
+_GUESSED_TYPES: Final = frozenset({"NAME", "ORG", "ADDR"})
+_GUESSES: Final = frozenset(
+    {
+        "tagger.name",
+        "tagger.org",
+        "tagger.addr",
+        "person.single_en",
+        "person.plain_single_en",
+        "person.mention_en",
+    }
+)
+"""Evidence that a word looks like one, and nothing else."""
+
+_JOINED: Final = re.compile(r"(?:[A-Za-z0-9]_|[$%\\]|->|::)\Z"), re.compile(r"_[A-Za-z0-9]|->|::")
+"""Signs before and behind a word that only code writes."""
+_TOUCHED: Final = (
+    re.compile(r"(?:[\w)\]]\.|(?<![\w])--?|@)\Z"),
+    re.compile(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
+)
+"""The same, of signs that prose writes as well: they count among code."""
+_HUMP: Final = re.compile(r"[a-z][A-Z]")
+_HUMPS: Final = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])")
+_NAME_HUMP: Final = re.compile(
+    r"\A(?:Mc|Mac|De|Del|Della|Di|Da|Do|Dos|Du|La|Le|Lo|Van|Von|Vander|Fitz|Saint|St|Al|El|Ben|Abu|Abd|O|San|Ten|Ter)"
+    r"[A-Z][a-z]+\Z"
+)
+_SURE: Final = 0.6
+"""Score from which a single name's surroundings speak for a person."""
+_SIGN: Final = re.compile(
+    r"[A-Za-z0-9]_[A-Za-z0-9]|[A-Za-z_]\(|::|->|=>|==|!=|&&|\|\||\$[A-Za-z_{(]|(?<!\S)--?[A-Za-z]|[{};](?=\s|$)|`"
+    r"|(?m:^\s*(?:#|//|/?\*+/?|;|%|\.\.)\s)|#include|</?[a-z]+[ />]|(?<![\w/:])(?:\.{0,2}/)[\w.\-]+/"
+    r"|[a-z][A-Z][a-z]|(?<=\w)\.(?:py|js|ts|c|h|cc|cpp|go|rs|sh|md|rst|json|ya?ml|toml|txt|log|so|html?|css|xml|pm|rb|java)\b"
+)
+_NOT_CODE: Final = re.compile(r"https?://\S+|(?<![\w.])[@#][ ]?\w+")
+"""Links, accounts and tags of posts, which are no code whatever signs they hold."""
+_WORD: Final = re.compile(r"\w+")
+_BLOCK: Final = 400
+_LEAST_SIGNS: Final = 5
+_WORDS_A_SIGN: Final = 9
+"""A text is technical where a sign of code stands at least every so many words."""
+
+
+def drop_program_words(candidates: Iterable[Candidate], text: str) -> list[Candidate]:
+    """The candidates but for guesses of names, firms and places that are words of program text."""
+    return [c for c in candidates if not (_is_guess(c) and _is_program_word(c, text))]
+
+
+def _is_guess(candidate: Candidate) -> bool:
+    return candidate.tier == "soft" and candidate.type in _GUESSED_TYPES and candidate.text.isascii()
+
+
+def _is_program_word(candidate: Candidate, text: str) -> bool:
+    words = candidate.text.split()
+    if len(words) == 1 and is_identifier(text, candidate.start, candidate.end):
+        return True
+    if any(map(_is_joined_case, words)) and is_technical(text, candidate.start):
+        return True
+    if candidate.rule not in _GUESSES and not _GUESSES.issuperset(candidate.evidence):
+        return False
+    bare = [word.strip("*#`'\".,;:") for word in words]
+    if is_technical(text, candidate.start):
+        return not _tells_person(candidate, bare)
+    return all(is_program_word(word) and not word.isupper() and given_rank(fold_name(word)) < 1 for word in bare)
+
+
+def is_identifier(text: str, start: int, end: int) -> bool:
+    """Whether one word is joined to signs of code (``max_steps``; among code ``t.args``, ``Tuple[``)."""
+    before = text[max(0, start - 3) : start]
+    if _JOINED[0].search(before) or _JOINED[1].match(text, end):
+        return True
+    touched = _TOUCHED[0].search(before) or _TOUCHED[1].match(text, end)
+    return touched is not None and is_technical(text, start)
+
+
+def is_program_word(word: str) -> bool:
+    """Whether a word is one of programs and systems (``stderr``, ``subnet``)."""
+    return word.casefold() in _program_words()
+
+
+@cache
+def _program_words() -> frozenset[str]:
+    return frozenset().union(*read_groups("program_words.txt").values())
+
+
+@lru_cache(maxsize=4096)
+def _is_joined_case(word: str) -> bool:
+    """``MyKeyPair``, ``SharedArrayBuffer``: capitals inside a word, unless a name is written so."""
+    if not _HUMP.search(word) or _NAME_HUMP.match(word):
+        return False
+    parts = [fold_name(part) for part in _HUMPS.findall(word)]
+    return not all(given_rank(part) >= 1 or family_rank(part) >= 1 for part in parts)
+
+
+def is_technical(text: str, place: int) -> bool:
+    """Whether the text around a place reads as program text or its manual: signs of code every few words."""
+    block = place // _BLOCK
+    start, end = max(0, (block - 1) * _BLOCK), (block + 2) * _BLOCK
+    left = text.rfind(HARD_BREAK, start, place) + 1 or start
+    right = text.find(HARD_BREAK, place, end)
+    return _counts_as_technical(text[left : right if right >= 0 else end])
+
+
+@lru_cache(maxsize=256)
+def _counts_as_technical(text: str) -> bool:
+    text = _NOT_CODE.sub(" ", text)
+    signs = len(_SIGN.findall(text))
+    return signs >= _LEAST_SIGNS and signs * _WORDS_A_SIGN >= len(_WORD.findall(text))
+
+
+def _tells_person(candidate: Candidate, words: list[str]) -> bool:
+    """Whether a guess among code is still a person's: words known as names, with a capital."""
+    if candidate.type != "NAME" or not all(word[:1].isupper() for word in words):
+        return False
+    keys = [fold_name(word) for word in words]
+    if len(words) > 1:
+        return any(given_rank(key) >= 0 or family_rank(key) >= 0 for key in keys)
+    if words[0].isupper() or (is_program_word(words[0]) and candidate.score < _SURE):
+        return False
+    return given_rank(keys[0]) >= 1 or family_rank(keys[0]) >= 2
