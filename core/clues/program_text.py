@@ -78,7 +78,9 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     bare = [word.strip("*#`'\".,;:") for word in words]
     if is_technical(text, candidate.start):
         return not _tells_person(candidate, bare)
-    return all(is_program_word(word) and not word.isupper() and given_rank(fold_name(word)) < 1 for word in bare)
+    return all(
+        is_program_word(word) and not word.isupper() and given_rank(fold_name(word)) < 1 for word in bare
+    )
 
 
 def is_identifier(text: str, start: int, end: int) -> bool:

@@ -21,7 +21,8 @@ from shotveil.core.stream.model import HARD_BREAK
 Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
 _TOKEN: Final = re.compile(
-    r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾#]"
+    r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾]"
+    r"|(?:(?<=\S)|(?<=\S ))#|#(?=\d)"  # not what begins a comment
 )
 _LONGEST_WORD: Final = 80
 _NUMBER_GOES_ON: Final = re.compile(r"[,\r\n]| [a-zß-ÿ]")
@@ -79,11 +80,13 @@ def _keeps_dot(word: str) -> bool:
     )
 
 
+_MARGIN: Final = r"(?:[ \t>?]|#(?!\d)|//|(?<=[ \t])\*[ \t])*"
+"""What begins a line of a quoted mail or of a comment in code."""
 _COMMA: Final = re.compile(
-    r"[ \t\u00a0\u3000\ue001]*\n?[ \t>?]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*\n?[ \t>?]*"
+    rf"[ \t\u00a0\u3000\ue001]*\n?[ \t>?]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*(?:\n{_MARGIN})?[ \t>?]*"
 )
 _DASH: Final = re.compile(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
-_LINE: Final = re.compile(r"[ \t>]*(?:\r?\n[ \t>?]*){1,2}")
+_LINE: Final = re.compile(rf"[ \t>]*(?:\r?\n{_MARGIN}){{1,2}}")
 
 
 @lru_cache(maxsize=1024)

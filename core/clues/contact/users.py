@@ -10,6 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import find_words, search_around_anchors
+from shotveil.core.clues.program_text import is_technical
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_code, is_placeholder
 from shotveil.core.records import Candidate
@@ -18,6 +19,10 @@ _HANDLE: Final = re.compile(
     r"(?<![0-9a-z_.%+\-/@\\\[\]`|>)])@(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
     r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
+_ARRAY_BEFORE: Final = re.compile(
+    r"(?:[(,={}&]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
+)
+_ARRAY_AFTER: Final = re.compile(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
 _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
 _DECLARATION: Final = re.compile(
     r"(?:def|class|async|public|private|protected|export|function|const|let|var|static|fun|func|final|"
@@ -31,7 +36,7 @@ _HOME: Final = re.compile(
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
-_TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
+_TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])(?<!=(?=~(?:tr|y)/))~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
 _SSH: Final = re.compile(
     r"(?:ssh-copy-id|sshpass|ssh|scp|sftp|rsync|mosh|autossh)(?:[ \t]+[^\s@|;&\ue000]{1,80}){0,8}?"
     r"[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
@@ -88,9 +93,16 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         end = match.end()
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
             continue
+        if is_array(context.text, match.start(), end) and is_technical(context.text, match.start()):
+            continue
         if _is_annotation(folded, match.start(), end) or re.match(r"\.(?:com|cn|net|org)\b", folded[end:]):
             continue
         yield propose(context, "USER", match.start(), end, "user.handle", tier="hard")
+
+
+def is_array(text: str, start: int, end: int) -> bool:
+    """Whether signs of code stand beside an ``@name``, as beside an array of Perl."""
+    return bool(_ARRAY_BEFORE.search(text, max(0, start - 12), start) or _ARRAY_AFTER.match(text, end))
 
 
 def _is_annotation(folded: str, start: int, end: int) -> bool:
@@ -163,7 +175,7 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
         name = match["name"].rstrip(".-")
         if (word in ("by user", "for user") and name.isalpha()) or name in _SWITCHES:
             continue
-        if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")"):
+        if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")", "(", "[", "."):
             continue  # an argument of code
         if len(name) < 2 or is_shared_account(name) or name in _WORDS:
             continue
@@ -280,6 +292,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
         Example("@my_decorator\ndef f(): ..."),
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
+        Example(
+            "my @profiles = get_build_profiles();\nwhile (@argv) { $_ = shift @argv; push @files, $_ if $seen{$_}++; }"
+        ),
+        Example("/**\n * @stable since 4\n */"),
+        Example("// @lina please look", ("@lina",)),
         Example("<@U04SK2WZUHX> and <@W04SK2WZUHX|ann> joined"),
         Example("npm i @types/node, mail kim@example.com, @everyone"),
     ),
@@ -295,6 +312,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("$ ssh -p 22 mquill@203.0.113.5", ("mquill",)),
         Example("Accepted password for mquill from", ("mquill",)),
         Example("ssh root@host"),
+        Example("connect(user=parts['user'], password=parts['password'])"),
     ),
     "user.labelled": (
         Example('DB_USER = "mgr_664"', ("mgr_664",)),

@@ -12,6 +12,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.numerals import need_digits
+from shotveil.core.clues.program_text import is_technical
 from shotveil.core.records import Candidate, Tier
 
 ROLES: Final[frozenset[str]] = frozenset(
@@ -51,6 +52,8 @@ _QUANTITY_AFTER: Final = re.compile(
     r"(?![0-9a-z]))"
 )
 _QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥]|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
+_VARIABLE: Final = re.compile(r"[a-z]+(?:_[a-z]+)*_?[0-9]{1,3}")
+"""Named like a variable of code; among much code it is one."""
 _PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
 
 _BESIDE: Final = 40
@@ -127,6 +130,8 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
         return hit.direct and _is_wordless_code(
             context.text[start:end], hit.kind, folded[hit.start : hit.end]
         )
+    if _VARIABLE.fullmatch(value) and is_technical(context.text, start):
+        return False
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
 
 

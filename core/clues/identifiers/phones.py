@@ -59,6 +59,9 @@ _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
 _DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
 _SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
+_CLOCK_BEFORE: Final = re.compile(r"\d:\d{2}:\Z")
+_ZIP_PLUS: Final = re.compile(r"\d{5}-\d{4}")
+_STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
 _FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
 
 
@@ -67,6 +70,8 @@ def _is_well_spaced(text: str) -> bool:
     groups = [group for group in re.split(r"\D+", text) if group]
     if "." in text and max(map(len, groups)) > 4 and len(groups) < 4:
         return False  # a decimal number
+    if re.search(r"\d\.\d.*[ ]{2}", text):
+        return False  # columns of figures
     return len(groups) <= 5 or all(len(group) == 1 for group in groups)
 
 
@@ -182,6 +187,10 @@ def find_national(context: Context) -> Iterable[Candidate]:
         text = match.group()
         if _DATE_HEAD.match(text) or _DAY_FIRST.match(text) or _touches_number(context.folded, start, end):
             continue
+        if _CLOCK_BEFORE.search(context.folded, max(0, start - 5), start):
+            continue  # seconds and an offset from UTC
+        if _ZIP_PLUS.fullmatch(text) and _STATE_BEFORE.search(context.text, max(0, start - 12), start):
+            continue
         if is_national_phone(text):
             yield propose(context, "PHONE", start, end, "phone.national", validated=True)
 
@@ -257,6 +266,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("ran at 1748301122334 ms"),
         Example("入职 1987-03-22 123 天"),
         Example("单号202505120077已签收"),
+        Example("root 14179 17.8  0.6 538988 156924 ?"),
     ),
     "phone.cn_landline": (
         Example("前台电话0755-8355 0100转8", ("0755-8355 0100转8",)),
@@ -282,6 +292,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "phone.national": (
         Example("Appelez le 01 99 00 45 67 ou le", ("01 99 00 45 67",)),
         Example("le 01.02.2024 10.30"),
+        Example('"endAt": "2022-12-01T16:42:03.323000-05:00"'),
+        Example("# Springfield, MA\n# 01103-1301 USA"),
     ),
     "phone.labelled": (
         Example("Phone: +1 400-626-881", ("+1 400-626-881",)),

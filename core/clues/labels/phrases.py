@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 import ahocorasick_rs
 
 from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.stream.model import HARD_BREAK
 
 WINDOW: Final = 160
@@ -46,6 +47,7 @@ _LINK_ZH: Final = re.compile(
     "|登记|预留|核对|更新|填写|录入|显示|看到|给|打|拨|加|挂在|回)){1,3}的?(?:是|为)?"
 )
 _ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
+_WORD_BEFORE: Final = re.compile(r"([a-z]+) \Z")
 _END: Final = re.compile("[\n\r\ue000;；。！？!?]")
 
 
@@ -107,12 +109,20 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
         return True
     if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
         return False
+    if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):
+        return False
     after = text[end : end + 2]
     if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
         return False
     if not after or not _WORD_CHAR.match(after[0]):
         return True
     return after[0] == "s" and not (len(after) > 1 and _WORD_CHAR.match(after[1]))
+
+
+def _is_of_thing(spaced: str, start: int) -> bool:
+    """Whether the word before "name" is a thing of programs that has one (``key-name``, ``host name``)."""
+    before = _WORD_BEFORE.search(spaced, max(0, start - 24), start)
+    return before is not None and before[1] in read_groups("program_words.txt")["named"]
 
 
 def find_labels(folded: str) -> tuple[LabelHit, ...]:
