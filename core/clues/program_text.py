@@ -45,7 +45,8 @@ _NAME_HUMP: Final = re.compile(
 _SURE: Final = 0.6
 """Score from which a single name's surroundings speak for a person."""
 _SIGN: Final = re.compile(
-    r"[A-Za-z0-9]_[A-Za-z0-9]|[A-Za-z_]\(|::|->|=>|==|!=|&&|\|\||\$[A-Za-z_{(]|(?<!\S)--?[A-Za-z]|[{};](?=\s|$)|`"
+    r"0x[0-9a-fA-F]{3}|(?m:^\[ *\d+\.\d{6}\])"
+    r"|[A-Za-z0-9]_[A-Za-z0-9]|[A-Za-z_]\(|::|->|=>|==|!=|&&|\|\||\$[A-Za-z_{(]|(?<!\S)--?[A-Za-z]|[{};](?=\s|$)|`"
     r"|(?m:^\s*(?:#|//|/?\*+/?|;|%|\.\.)\s)|#include|</?[a-z]+[ />]|(?<![\w/:])(?:\.{0,2}/)[\w.\-]+/"
     r"|[a-z][A-Z][a-z]|(?<=\w)\.(?:py|js|ts|c|h|cc|cpp|go|rs|sh|md|rst|json|ya?ml|toml|txt|log|so|html?|css|xml|pm|rb|java)\b"
 )
@@ -73,7 +74,8 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
         return True
     if any(map(_is_joined_case, words)) and is_technical(text, candidate.start):
         return True
-    if candidate.rule not in _GUESSES and not _GUESSES.issuperset(candidate.evidence):
+    capitals = len(words) == 1 and words[0].isupper() and candidate.rule == "person.label"
+    if not capitals and candidate.rule not in _GUESSES and not _GUESSES.issuperset(candidate.evidence):
         return False
     bare = [word.strip("*#`'\".,;:") for word in words]
     if is_technical(text, candidate.start):
@@ -134,6 +136,8 @@ def _tells_person(candidate: Candidate, words: list[str]) -> bool:
     keys = [fold_name(word) for word in words]
     if len(words) > 1:
         return any(given_rank(key) >= 0 or family_rank(key) >= 0 for key in keys)
-    if words[0].isupper() or (is_program_word(words[0]) and candidate.score < _SURE):
+    if (words[0].isupper() and candidate.rule != "person.label") or (
+        is_program_word(words[0]) and candidate.score < _SURE
+    ):
         return False
     return given_rank(keys[0]) >= 1 or family_rank(keys[0]) >= 2

@@ -16,6 +16,7 @@ from shotveil.core.clues.address.places import RULES as PLACE_RULES
 from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.address.windows import find_windows
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.parse.address_words import Token
 from shotveil.core.records import Candidate, Tier
 
 _RULE: Final = "address.latin"
@@ -30,7 +31,7 @@ def find_latin_addresses(context: Context) -> Iterator[Candidate]:
         company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)
         for chain in chains:
             tier = judge_chain(context, window, chain, company=company)
-            if tier:
+            if tier and not _counts_no_house(text, window.tokens[chain.start]):
                 yield _candidate(text, window, chain, tier)
 
 
@@ -65,6 +66,23 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
         near = company or _is_placed(context, window, chain)
         return "soft" if lone and (near or screen or chain.start < chain.marks[0].start) else "weak"
     return None
+
+
+def _counts_no_house(text: str, first: Token) -> bool:
+    """True for a size before a date (``4096 May  9 2026``) and a year before who holds the rights."""
+    if _SIZE_AND_DATE.match(text, first.start):
+        return True
+    if not _YEAR.fullmatch(first.text):
+        return False
+    return _RIGHTS.search(text, max(0, first.start - 48), first.start) is not None
+
+
+_SIZE_AND_DATE: Final = re.compile(
+    r"[0-9]+ +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +[0-9]{1,2}"
+    r" +(?:[0-9]{4}|[0-9]{2}:[0-9]{2})\b"
+)
+_YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
+_RIGHTS: Final = re.compile(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
 
 
 def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
@@ -127,6 +145,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "Ship to 418 Larkspur Avenue, Unit 7C, Portland, OR 97205 today.",
                 ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
             ),
+            Example("drwxr-xr-x  2 root root  4096 May  9  2026 sysusers.d\n(c) 1998, 1999 Tove Ekdahl", ()),
             Example("We leave in March, drive safely; it is a long way to go.", ()),
         ),
         **LABELLED_EXAMPLES,

@@ -292,9 +292,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
         Example("@my_decorator\ndef f(): ..."),
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
-        Example(
-            "my @profiles = get_build_profiles();\nwhile (@argv) { $_ = shift @argv; push @files, $_ if $seen{$_}++; }"
-        ),
+        Example("my @profiles = get_build_profiles();\nwhile (@argv) { $_ = shift @argv; push @files, $_; }"),
         Example("/**\n * @stable since 4\n */"),
         Example("// @lina please look", ("@lina",)),
         Example("<@U04SK2WZUHX> and <@W04SK2WZUHX|ann> joined"),

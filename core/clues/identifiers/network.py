@@ -23,6 +23,8 @@ _VERSION_BEFORE: Final = re.compile(
     r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,8}|版本号?[\s:：为是v]{0,3}|[a-z]/|"
     r"[=<>~!]=[ \"']{0,2}|(?:section|clause|chapter)\s|§\s?)$"
 )
+_SECTION: Final = re.compile(r"\.(?:</[a-z]+>)?[ \t]{1,2}[A-Z][a-z]")
+"""A full stop and a title: the number of a section of a book, where its parts are small."""
 _NOBODYS: Final = tuple(
     map(
         ipaddress.ip_network,
@@ -83,6 +85,9 @@ def find_ipv4(context: Context) -> Iterable[Candidate]:
             if any(int(part) > 255 or (len(part) > 1 and part[0] == "0") for part in parts):
                 continue
             if not context.strict and _is_nobodys(".".join(parts), folded, match.end()):
+                continue
+            opens = match.start() == 0 or folded[match.start() - 1] in "\n>"
+            if opens and max(map(int, parts)) < 40 and _SECTION.match(context.text, match.end()):
                 continue
             if _VERSION_BEFORE.search(folded, max(0, match.start() - 20), match.start()):
                 continue
@@ -176,6 +181,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("nameserver 8.8.8.8, 114.114.114.114; bind 0.0.0.0; 169.254.169.254; 224.0.0.251; 127.1.2.3"),
         Example("route 10.0.0.0/8 via 10.0.4.17, allow 192.168.1.20/32", ("10.0.4.17", "192.168.1.20")),
         Example("oid 1.3.6.1.4.1 and 版本1.2.3.4"),
+        Example("3.12.1.1. Credential Provider\nPing 10.0.0.7. Then wait", ("10.0.0.7",)),
     ),
     "ip.v6": (
         Example("addr 2001:db8::8a2e:370:7334 up", ("2001:db8::8a2e:370:7334",)),

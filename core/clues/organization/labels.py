@@ -164,26 +164,42 @@ def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
 
 _HOLDER: Final = re.compile(
     r"(?:©|\([cC]\)|[Cc]opyright)[ \u00a0]{1,2}(?:©[ \u00a0]{1,2})?"
-    r"(?:(?:19|20)[0-9]{2}(?:[-–][0-9]{2,4})?,?[ \u00a0]{1,2})"
+    r"(?:(?:19|20)[0-9]{2}(?:[-–][0-9]{2,4})?,?[ \u00a0]{0,2}){1,9}(?<![0-9])"
     r"(?:by[ ])?(?P<name>[A-Z][\w'’&.-]{1,30}(?:[ \u00a0](?:(?:of|and|the|&) )?[A-Z][\w'’&-]{1,30}){0,4})"
 )
 
 
 def find_copyright_holders(context: Context) -> Iterable[Candidate]:
-    """Who a copyright line names ("© 2024 Larkfield Systems."), unless it reads as a person."""
+    """Who a copyright line names ("© 2024 Larkfield Systems."): a firm, unless it reads as a person."""
     if "©" not in context.text and "opyright" not in context.text and "(c)" not in context.folded:
         return
     for match in context.scan(_HOLDER):
         end = match.end("name") - len(match["name"]) + len(match["name"].rstrip("."))
         words = context.text[match.start("name") : end].split()
-        if words[0].lower() in _NO_HOLDER or (
-            len(words) == 2
-            and weigh_word(fold_name(words[0]))[0] >= 2
-            and weigh_word(fold_name(words[1]))[1] >= 1
-        ):
+        if words[0].lower() in _NO_HOLDER:
             continue
-        found = propose_words(context, "ORG", match.start("name"), end, "organization.holder", 0.7)
+        person = _is_person(words) or (len(words) < 4 and _MAIL_BEHIND.match(context.text, end))
+        kind = "NAME" if person else "ORG"
+        found = propose_words(context, kind, match.start("name"), end, "organization.holder", 0.7)
         yield replace(found, tier="hard")
+
+
+def _is_person(words: list[str]) -> bool:
+    """A given name and a family name, initials between them or not."""
+    if not 2 <= len(words) <= 3 or any(word.strip(".,").lower() in _firm_words() for word in words[1:]):
+        return False
+    given, family = weigh_word(fold_name(words[0]))[0], weigh_word(fold_name(words[-1]))[1]
+    middle = len(words) == 2 or words[1].rstrip(".").isalpha()
+    return middle and ((given >= 2 and family >= 1) or (given >= 1.5 and len(words[0]) > 3))
+
+
+@cache
+def _firm_words() -> frozenset[str]:
+    groups = read_groups("org_words_en.txt")
+    return groups["strong"] | groups["legal"] | groups["agency"]
+
+
+_MAIL_BEHIND: Final = re.compile(r",?[ \t]{1,2}[<(]<?[^\s<>()@]{1,64}@")
 
 
 _NO_HOLDER: Final = frozenset({"all", "the", "by", "your", "and", "rights", "notice", "license", "holders"})
@@ -201,6 +217,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("© 2024 Larkfield Systems. Confidential", ("Larkfield Systems",)),
             Example("Copyright 2024 All rights reserved", ()),
             Example("© 2024 Robert Vance", ("Robert Vance",)),
+            Example(
+                "Copyright (C) 1998, 1999-2001,2004 Tove Ekdahl-Marsh <tove@example.org>",
+                ("Tove Ekdahl-Marsh",),
+            ),
         ),
         "organization.label": (
             Example("Employer: Larkfield", ("Larkfield",)),
