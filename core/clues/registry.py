@@ -9,7 +9,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Rule, Spans
 from shotveil.core.clues.focus import Focus
 from shotveil.core.records import Candidate
 
@@ -75,6 +75,11 @@ def find_candidates(context: Context) -> list[Candidate]:
     """What every rule proposes for one stream, in rule order."""
     rules, focus = _prepare(_HAN.search(context.text) is not None)
     found: list[Candidate] = []
+    # Most rules of a stream look at the same lines, in a short one at all of them: one context for each.
+    contexts: dict[Spans | None, Context] = {None: context, ((0, len(context.text)),): context}
     for number, spans in focus.find(context):
-        found += rules[number].find(context if spans is None else context.narrowed(spans))
+        narrowed = contexts.get(spans)
+        if narrowed is None:
+            narrowed = contexts[spans] = context.narrowed(spans or ())
+        found += rules[number].find(narrowed)
     return found

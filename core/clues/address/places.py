@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -49,21 +50,27 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
     """Cities that stand alone in a sentence: known ones after a word of place, large ones more freely."""
     text = context.text
     screen = context.medium != "text"
-    cities = places.load_cities()
     if not screen:
         yield from _find_lower(context)
     for match in context.scan(_RUN):
-        words = match.group().replace("\ue001", " ").split(" ")
-        offset = match.start()
-        while len(words) > 1 and words[0].casefold() in load_stop_words():
-            offset += len(words.pop(0)) + 1
-        if len(words) > 4 or fold_word("".join(words)) not in cities:
+        name = _read_city(match.group())
+        if name is None:
             continue
-        name = " ".join(words)
-        end = offset + len(name)
+        end = match.end()
+        offset = end - len(name)
         held = _has_company if screen else _stands_as_place
         if held(text, offset, end, name):
             yield Candidate("ADDR", offset, end, text[offset:end], "soft", "lexicon", 0.55, _RULE, (_RULE,))
+
+
+@lru_cache(maxsize=16_384)
+def _read_city(run: str) -> str | None:
+    """The name of a city that a run of words is, small words at its head left out."""
+    words = run.replace("\ue001", " ").split(" ")
+    while len(words) > 1 and words[0].casefold() in load_stop_words():
+        words.pop(0)
+    known = len(words) <= 4 and fold_word("".join(words)) in places.load_cities()
+    return " ".join(words) if known else None
 
 
 def _find_lower(context: Context) -> Iterator[Candidate]:

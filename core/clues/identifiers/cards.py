@@ -91,7 +91,7 @@ def _touches_code(folded: str, start: int, end: int) -> bool:
 def find_cards(context: Context) -> Iterable[Candidate]:
     """Numbers with an issuer's prefix and length that pass Luhn; bare 13 digits need a word of payment."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded):
+    for run_start, run_end in find_number_runs(folded, 12):
         for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
             start, end = match.span()
             digits = keep_digits(match.group())
@@ -107,7 +107,7 @@ def find_cards(context: Context) -> Iterable[Candidate]:
 def find_cards_by_word(context: Context) -> Iterable[Candidate]:
     """Card-long numbers behind a word such as card or 卡号, though Luhn fails: a misread card is a card."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded):
+    for run_start, run_end in find_number_runs(folded, 12):
         for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
             start, end = match.span()
             if not _is_card_grouping(match.group()) or _touches_code(folded, start, end):

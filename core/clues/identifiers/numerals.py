@@ -11,6 +11,7 @@ GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
 
 _BETWEEN: Final = r"[ \t\-.()/\u00a0\u3000\ue001]{0,3}"
 _RUN: Final = re.compile(rf"\d(?:{_BETWEEN}\d){{4,}}")
+_DIGIT: Final = re.compile(r"\d")
 _BEFORE: Final = "+( "
 
 
@@ -23,18 +24,22 @@ def need_digits(least: int) -> str:
 
 
 @lru_cache(maxsize=2)
-def find_number_runs(folded: str) -> tuple[tuple[int, int], ...]:
-    """Maximal runs of at least five digits with up to three separators between neighbours.
-
-    A run is widened to the left over ``+`` and ``(``, so that patterns see a country code whole.
-    """
+def _count_runs(folded: str) -> tuple[tuple[int, int, int], ...]:
     runs = []
     for match in _RUN.finditer(folded):
         start = match.start()
         while start > 0 and match.start() - start < 4 and folded[start - 1] in _BEFORE:
             start -= 1
-        runs.append((start, match.end()))
+        runs.append((start, match.end(), len(_DIGIT.findall(match.group()))))
     return tuple(runs)
+
+
+def find_number_runs(folded: str, least: int = 5) -> list[tuple[int, int]]:
+    """Maximal runs of at least so many digits (five or more) with up to three separators between neighbours.
+
+    A run is widened to the left over ``+`` and ``(``, so that patterns see a country code whole.
+    """
+    return [(start, end) for start, end, digits in _count_runs(folded) if digits >= least]
 
 
 def count_digits(text: str) -> int:

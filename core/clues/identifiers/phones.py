@@ -89,16 +89,17 @@ def _touches_number(folded: str, start: int, end: int) -> bool:
     return end < len(folded) and (folded[end].isdigit() or folded[end] == "_")
 
 
-def _each_match(context: Context, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+def _each_match(context: Context, pattern: re.Pattern[str], least: int) -> Iterator[re.Match[str]]:
+    """Matches of a pattern in the runs of at least so many digits."""
     folded = context.folded
-    for start, end in find_number_runs(folded):
+    for start, end in find_number_runs(folded, least):
         # An extension may lie behind the run.
         yield from pattern.finditer(folded, start, min(end + 14, len(folded)))
 
 
 def find_cn_mobiles(context: Context) -> Iterable[Candidate]:
     """Mainland mobiles in every grouping, with +86, 0086 or (86), and with an extension."""
-    for match in _each_match(context, _CN_MOBILE):
+    for match in _each_match(context, _CN_MOBILE, 11):
         start, end = match.span()
         text = match.group()
         if not _is_well_spaced(text) or _DATE_HEAD.match(text) or _touches_number(context.folded, start, end):
@@ -108,7 +109,7 @@ def find_cn_mobiles(context: Context) -> Iterable[Candidate]:
 
 def find_cn_landlines(context: Context) -> Iterable[Candidate]:
     """Landlines with an area code (0755-8888 0000, (010)8888-0000)."""
-    for match in _each_match(context, _CN_LANDLINE):
+    for match in _each_match(context, _CN_LANDLINE, 10):
         start, end = match.span()
         grouped = not match.group().isdigit()
         if grouped and not _touches_number(context.folded, start, end):
@@ -129,7 +130,7 @@ def _is_nanp_shape(match: re.Match[str]) -> bool:
 def find_local(context: Context) -> Iterable[Candidate]:
     """Seven digits of the exchange 555, which is for examples and stories."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded):
+    for run_start, run_end in find_number_runs(folded, 7):
         for match in _LOCAL.finditer(folded, run_start, run_end):
             if not _touches_number(folded, *match.span()):
                 yield propose(context, "PHONE", match.start(), match.end(), "phone.local", tier="soft")
@@ -137,7 +138,7 @@ def find_local(context: Context) -> Iterable[Candidate]:
 
 def find_nanp(context: Context) -> Iterable[Candidate]:
     """Ten-digit numbers of North America, grouped or behind +1; 555 exchanges are phones (DESIGN 5)."""
-    for match in _each_match(context, _NANP):
+    for match in _each_match(context, _NANP, 10):
         start, end = match.span()
         if _is_nanp_shape(match) and not _touches_number(context.folded, start, end):
             yield propose(context, "PHONE", start, end, "phone.nanp", validated=True)
@@ -150,7 +151,7 @@ def _group_ends(text: str) -> list[int]:
 
 def find_international(context: Context) -> Iterable[Candidate]:
     """Numbers that begin with + or 00 and a country code; the longest reading that is valid."""
-    for match in _each_match(context, _INTERNATIONAL):
+    for match in _each_match(context, _INTERNATIONAL, 7):
         start = match.start()
         text = match.group().rstrip("( -./")
         if text.startswith("00") and not re.match(r"00\d{1,3}[ \-.(]|0086", text):
@@ -182,7 +183,7 @@ def _behind_extension(folded: str, end: int) -> int:
 
 def find_national(context: Context) -> Iterable[Candidate]:
     """Numbers with a trunk 0 in the grouping of some region (01 99 00 45 67, 020 7946 0018)."""
-    for match in _each_match(context, _NATIONAL):
+    for match in _each_match(context, _NATIONAL, 5):
         start, end = match.span()
         text = match.group()
         if _DATE_HEAD.match(text) or _DAY_FIRST.match(text) or _touches_number(context.folded, start, end):
@@ -229,7 +230,7 @@ def find_labelled(context: Context) -> Iterable[Candidate]:
 def find_by_role(context: Context) -> Iterable[Candidate]:
     """Bare numbers beside a word of calling: ``call 4155550132``, ``655 020 108 office``."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded):
+    for run_start, run_end in find_number_runs(folded, 6):
         for match in _LABELLED.finditer(folded, run_start, min(run_end + 14, len(folded))):
             start, end = match.span()
             digits = count_digits(match.group())

@@ -42,6 +42,9 @@ _NINO: Final = re.compile(
     r" ?\d\d ?\d\d ?\d\d ?[A-D](?![0-9A-Za-z])"
 )
 _EIN: Final = re.compile(r"(?<![0-9a-z.\-/])\d{2}-\d{7}(?![0-9a-z\-/]|\.\d)")
+_PLAIN_DIGITS: Final = 11
+"""Numbers without a letter have no fewer digits."""
+_LETTER: Final = re.compile(r"[^\W\d_]")
 _VIN: Final = re.compile(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")
 _CODE: Final = re.compile(
     r"[0-9a-z](?:[0-9a-z]|[\-./·*](?=[0-9a-z*])|[ \u00a0\ue001](?=[0-9a-z]*\d)|(?<=\d)\([0-9a-z]\))*"
@@ -61,7 +64,7 @@ def _is_real_date(year: int, month: int, day: int) -> bool:
 def find_cn_ids(context: Context) -> Iterable[Candidate]:
     """Chinese identity numbers of 18 and 15 characters with a real date; a wrong check digit makes soft."""
     folded = context.folded
-    for start, end in find_number_runs(folded):
+    for start, end in find_number_runs(folded, 15):
         stop = min(end + 2, len(folded))
         for match in _CN_18.finditer(folded, start, stop):
             digits = re.sub(r"[^0-9x]", "", match.group())
@@ -91,7 +94,7 @@ def find_cn_ids(context: Context) -> Iterable[Candidate]:
 def find_us_ids(context: Context) -> Iterable[Candidate]:
     """Social security numbers by their dashes; employer numbers behind a word of tax."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded):
+    for run_start, run_end in find_number_runs(folded, 9):
         if "-" not in folded[run_start:run_end]:
             continue
         for match in _SSN.finditer(folded, run_start, run_end):
@@ -110,12 +113,15 @@ def _find_employer_numbers(context: Context, run_start: int, run_end: int) -> It
 def find_validated_ids(context: Context) -> Iterable[Candidate]:
     """National numbers of a distinctive shape that pass their own check (python-stdnum)."""
     text = context.text
+    plain = set(find_number_runs(context.folded, _PLAIN_DIGITS))
     for start, end in find_number_runs(context.folded):
         left, right = _widen(text, start, end)
         for match in _NINO.finditer(text, max(0, left - 3), right + 3):
             yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.gb_nino")
         piece = text[left:right]
-        lettered = any(char.isalpha() for char in piece)
+        lettered = _LETTER.search(piece) is not None
+        if not lettered and (start, end) not in plain:
+            continue
         for shape in NATIONAL_SHAPES if lettered else PLAIN_SHAPES:
             if shape.sign and shape.sign not in piece:
                 continue
@@ -206,7 +212,7 @@ RULES: dict[str, Rule] = {
     "id.us": Rule(find_us_ids, (need_digits(9),)),
     "id.validated": Rule(
         find_validated_ids,
-        (need_digits(11), rf"[a-z][ -]?{need_digits(5)}", rf"{need_digits(5)}[ +(-]?[a-z]"),
+        (need_digits(_PLAIN_DIGITS), rf"[a-z][ -]?{need_digits(5)}", rf"{need_digits(5)}[ +(-]?[a-z]"),
     ),
     "id.iban": Rule(find_ibans, (r"(?:^|[^0-9a-z])[a-z]{2}\d{2}[ \u00a0\-]?[0-9a-z]",)),
     "id.labelled": Rule(find_labelled_ids, labels=("ID_NUMBER",)),

@@ -40,6 +40,7 @@ _PARTICLE: Final = (
 RUN: Final = re.compile(
     rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
 )
+_BLANK: Final = re.compile(f"{GAP[:-5]}")
 _CAPITAL: Final = re.compile(f"[{_UPPER}]")
 _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
@@ -135,7 +136,7 @@ def weigh_given(key: str, rank: int) -> float:
 def read_word(text: str, start: int, end: int) -> Word:
     """The word at ``start:end`` with its weights."""
     surface = text[start:end]
-    return Word(start, end, surface, *_read_surface(surface))
+    return tuple.__new__(Word, (start, end, surface, *_read_surface(surface)))
 
 
 @lru_cache(maxsize=16384)
@@ -157,10 +158,13 @@ def _telling_words() -> frozenset[str]:
 @lru_cache(maxsize=4)
 def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
     """Runs of capitalised words, particles and initials between them included; shared by several rules."""
-    return tuple(
-        tuple(read_word(text, piece.start(), piece.end()) for piece in _PIECE.finditer(text, *match.span()))
-        for match in _each_run(text)
-    )
+    return tuple([_read_run(text, *match.span()) for match in _each_run(text)])
+
+
+def _read_run(text: str, start: int, end: int) -> tuple[Word, ...]:
+    if _BLANK.search(text, start, end) is None:
+        return (read_word(text, start, end),)
+    return tuple([read_word(text, *piece.span()) for piece in _PIECE.finditer(text, start, end)])
 
 
 def _each_run(text: str) -> Iterator[re.Match[str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person import zh_dotted as person_zh_dotted
@@ -79,23 +79,22 @@ def _propose_names(
 ) -> Iterator[tuple[int, int, float]]:
     """Spans of the run that could be a name, with their margin over ordinary words."""
     lattice: Lattice | None = None
-    text, small = context.text, _small_surnames()
+    text = context.text
     for start, surname in find_surnames(run):
         labelled = offset + start in starts
         left = weigh_left(text, offset + start)
         for size in (2, 1):
             end = start + len(surname) + size
-            if end > len(run) or not _NEVER_GIVEN.isdisjoint(run[end - size : end]):
+            said = _read_characters(run[start:end], size) if end <= len(run) else None
+            if said is None:
                 continue
             bonus = left + _weigh_place(text, offset + end, run, start, end, left)
             if labelled:
                 bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
-            cost = cost_of_name(surname, run[end - size : end]) - bonus
-            cost += _SMALL_SURNAME if surname in small and bonus < _HARD_CUE else 0.0
-            if cost_of_characters(run[start:end]) - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
+            cost = said.cost - bonus + (said.doubt if bonus < _HARD_CUE else 0.0)
+            if said.plain - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
-            sounds = all(char in load_transliteration() for char in run[start + 1 : end])
-            if sounds and surname in small and bonus < _HARD_CUE:
+            if said.sounds and bonus < _HARD_CUE:
                 continue
             if _begins_word(run, start, end) or (
                 bonus < _HARD_CUE and _is_foreign_place(text, offset, start, end)
@@ -105,6 +104,31 @@ def _propose_names(
             margin = lattice.margin(start, end, cost + _weigh_against(context, run[start:end], size, bonus))
             if margin > 0:
                 yield start, end, margin
+
+
+class _Characters(NamedTuple):
+    """What the characters of a possible name say, wherever they stand."""
+
+    cost: float
+    """As a name."""
+    plain: float
+    """As characters, each on its own."""
+    doubt: float
+    """More to pay where no sure cue stands: the surname is a small word."""
+    sounds: bool
+    """Whether they may be such a word and the sounds of a foreign name."""
+
+
+@lru_cache(maxsize=16_384)
+def _read_characters(name: str, size: int) -> _Characters | None:
+    """A surname and a given name of ``size`` characters; None where nobody is called so."""
+    surname, given = name[:-size], name[-size:]
+    if not _NEVER_GIVEN.isdisjoint(given):
+        return None
+    small = surname in _small_surnames()
+    sounds = small and all(char in load_transliteration() for char in name[1:])
+    doubt = _SMALL_SURNAME if small else 0.0
+    return _Characters(cost_of_name(surname, given), cost_of_characters(name), doubt, sounds)
 
 
 def _is_foreign_place(text: str, offset: int, start: int, end: int) -> bool:
