@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from shotveil.core.records import Candidate
@@ -16,6 +17,7 @@ ACCOUNT_TYPES: Final = frozenset({"USER", "ALNUM", "NUM"})
 """Labels under which an account name may be found: by its place, or by the role of its label."""
 
 
+@lru_cache(maxsize=4_096)
 def squeeze_account(text: str) -> str:
     """The key that an account name has under each of the types: its letters and digits."""
     return "".join(char for char in fold_text(text) if char.isalnum())

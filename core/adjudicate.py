@@ -40,11 +40,13 @@ def _merge_equal(candidates: Iterable[Candidate]) -> list[Candidate]:
     """One candidate for each type and span: the strongest, with the evidence of all (c.1)."""
     groups: dict[tuple[int, int, str], list[Candidate]] = {}
     for candidate in candidates:
-        if candidate.start < candidate.end:
-            groups.setdefault((candidate.start, candidate.end, candidate.type), []).append(candidate)
+        key = candidate.start, candidate.end, candidate.type
+        if key in groups:
+            groups[key].append(candidate)
+        elif candidate.start < candidate.end:
+            groups[key] = [candidate]
     merged = []
-    for key in sorted(groups):
-        group = groups[key]
+    for _, group in sorted(groups.items()):
         if len(group) == 1:
             merged.append(group[0])
             continue
@@ -234,14 +236,10 @@ def adjudicate(candidates: Iterable[Candidate], text: str, revalidate: Revalidat
     cluster: list[Candidate] = []
     reach = -1
     for candidate in merged:
-        if cluster and candidate.start >= reach:
-            result += _settle(cluster, text, revalidate)
-            cluster, reach = [], -1
+        if candidate.start >= reach:
+            result += cluster if len(cluster) < 2 else _decide_cluster(cluster, text, revalidate)
+            cluster = []
         cluster.append(candidate)
         reach = max(reach, candidate.end)
-    result += _settle(cluster, text, revalidate)
+    result += cluster if len(cluster) < 2 else _decide_cluster(cluster, text, revalidate)
     return sorted(result, key=lambda c: (c.start, c.end))
-
-
-def _settle(cluster: list[Candidate], text: str, revalidate: Revalidate) -> list[Candidate]:
-    return cluster if len(cluster) < 2 else _decide_cluster(cluster, text, revalidate)

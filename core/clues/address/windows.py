@@ -24,6 +24,8 @@ _BEFORE, _AFTER = 75, 110
 _CODE_BEFORE: Final = re.compile(r"[A-Z0-9À-Þ][^\s\ue001]*[,.]?[ \n\ue001]+$")
 """A word with a capital or a digit: what a state's code follows."""
 _CAPITAL_BEFORE: Final = re.compile(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
+_COMPOUND_BEFORE: Final = re.compile(r"[^\W_][-'’&/]$")
+"""The word is but the end of a longer one."""
 _UNIT_AFTER: Final = re.compile(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
 _ORDINAL_BEFORE: Final = re.compile(
     r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $"
@@ -127,6 +129,8 @@ def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool
         )
     if kind == "prefix":
         return _DIGIT_NEAR.search(text, end, end + 40) is not None
+    if kind in {"type", "weak"} and _COMPOUND_BEFORE.search(text, max(0, start - 2), start):
+        return False
     upper = word[0].isupper()
     if upper and kind == "state":
         return True

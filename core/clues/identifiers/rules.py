@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
+from string import ascii_letters, digits
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
@@ -44,6 +45,8 @@ _NINO: Final = re.compile(
 _EIN: Final = re.compile(r"(?<![0-9a-z.\-/])\d{2}-\d{7}(?![0-9a-z\-/]|\.\d)")
 _PLAIN_DIGITS: Final = 11
 """Numbers without a letter have no fewer digits."""
+_WORD_CHARS: Final = ascii_letters + digits
+_BEHIND: Final = re.compile(r"[0-9A-Za-z()\-]{0,24}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _VIN: Final = re.compile(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")
 _CODE: Final = re.compile(
@@ -139,12 +142,9 @@ def find_validated_ids(context: Context) -> Iterable[Candidate]:
 
 def _widen(text: str, start: int, end: int) -> tuple[int, int]:
     """The run of digits with the letters that touch it, and a little more."""
-    left, right = start, end
-    while left > 0 and start - left < 17 and is_word_char(text[left - 1]):
-        left -= 1
-    while right < len(text) and right - end < 24 and (is_word_char(text[right]) or text[right] in "-()"):
-        right += 1
-    return left, right
+    before, behind = text[max(0, start - 17) : start], _BEHIND.match(text, end)
+    left = start - len(before) + len(before.rstrip(_WORD_CHARS))
+    return left, behind.end() if behind else end
 
 
 def find_ibans(context: Context) -> Iterable[Candidate]:

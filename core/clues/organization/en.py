@@ -12,7 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.words import Word, find_runs, is_barred, read_word
+from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run, read_word
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -34,7 +34,7 @@ def find_english_organizations(context: Context) -> Iterable[Candidate]:
     """Names of organizations in runs of capitalised words."""
     for run in find_runs(context.text):
         # Plain words are an organization only behind an owner ("her School"), with a cue after them.
-        if not all(word.is_plain for word in run) or _is_owned(context.text, run[0].start):
+        if not is_plain_run(run) or _is_owned(context.text, run[0].start):
             yield from _read_run(context, run)
 
 

@@ -23,7 +23,7 @@ from shotveil.core.clues.person.cues_en import (
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import end_in_tongue, is_feast, stands_foreign
-from shotveil.core.clues.person.words import Word, find_runs, is_barred
+from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -61,7 +61,7 @@ _UNITS: Final = frozenset(
 def find_english_names(context: Context) -> Iterable[Candidate]:
     """Full and single names in runs of capitalised words."""
     for run in find_runs(context.text):
-        if not all(word.is_plain for word in run):
+        if not is_plain_run(run):
             yield from _read_run(context, run)
 
 

@@ -161,6 +161,11 @@ def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
     return tuple([_read_run(text, *match.span()) for match in _each_run(text)])
 
 
+def is_plain_run(run: tuple[Word, ...]) -> bool:
+    """Whether a run holds nothing but plain words."""
+    return run[0].is_plain and (len(run) == 1 or all([word.is_plain for word in run]))
+
+
 def _read_run(text: str, start: int, end: int) -> tuple[Word, ...]:
     if _BLANK.search(text, start, end) is None:
         return (read_word(text, start, end),)

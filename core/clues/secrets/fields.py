@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from string import ascii_letters, digits
 from typing import Any, Final
 
 import ahocorasick_rs
@@ -34,7 +35,8 @@ _KEYWORDS: Final = (
     "hmac", "pepper", "iv", "connectionstring",
 )  # fmt: skip
 _KEYWORD: Final = "(?:" + "|".join(_KEYWORDS) + ")"
-_NAME_CHARS: Final = re.compile(r"[0-9A-Za-z_.$\-/]")
+_NAME_CHARS: Final = f"{ascii_letters}{digits}_.$-/"
+_NAME: Final = re.compile(r"[0-9A-Za-z_.$\-/]{1,60}")
 _SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
 _UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _IDENTIFIER: Final = re.compile(r"[A-Za-z_][a-z_]*\d?")
@@ -72,20 +74,17 @@ def _each_name(context: Context) -> Iterator[tuple[int, int]]:
     for _, start, _ in _machine().find_matches_as_indexes(context.folded):
         if start < done:
             continue
-        left, right = start, start
-        while left > 0 and start - left < 60 and _NAME_CHARS.match(text[left - 1]):
-            left -= 1
-        while right < len(text) and right - start < 60 and _NAME_CHARS.match(text[right]):
-            right += 1
+        before, behind = text[max(0, start - 60) : start], _NAME.match(text, start)
+        left = start - len(before) + len(before.rstrip(_NAME_CHARS))
+        right = behind.end() if behind else start
         done = right
         yield left, right
 
 
 def _name_grade(text: str, left: int, right: int) -> tuple[Grade | None, str]:
-    name = re.split(r"/", text[left:right].rstrip(".-"))[-1]
+    name = text[left:right].rstrip(".-").rsplit("/", 1)[-1]
     if text[left:right].lower() in ("p/w", "-p/w"):
         return "password", "pw"
-    name = re.sub(r"^(?:nrt)?(?<=\\)", "", name)
     grade = grade_name(name)
     if grade == "weak" and re.fullmatch(r"[Kk]eys?|KEYS?", name) and left and text[left - 1] == " ":
         # "SECRET KEY", "Activation key": the word before belongs to the name.
