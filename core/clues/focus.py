@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import ahocorasick_rs
@@ -29,11 +30,11 @@ class Focus:
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
-        self._always = [
-            number
+        self._always = sum(
+            1 << number
             for number, rule in enumerate(rules)
             if not (rule.needs or rule.written or rule.words or rule.labels)
-        ]
+        )
         self._by_label = _number(rule.labels for rule in rules)
         words = _number([word.lower() for word in rule.words] for rule in rules)
         self._by_word = [*words.values()]
@@ -45,53 +46,67 @@ class Focus:
 
     def find(self, context: Context) -> Iterator[tuple[int, Spans | None]]:
         """Numbers of the rules to ask, in order, each with the lines to look at (None: anywhere)."""
-        asked: dict[int, Spans | None] = dict.fromkeys(self._always)
-        for number, lines in self._find_lines(context).items():
-            asked[number] = tuple(lines)
-        for word in {
-            word for word, *_ in self._words.find_matches_as_indexes(context.folded, overlapping=True)
-        }:
-            asked.update(dict.fromkeys(self._by_word[word]))
-        for kind in {hit.kind for hit in context.labels}:
-            for number in self._by_label.get(kind, ()):
-                asked.setdefault(number, ())
-        for number in sorted(asked):
-            yield number, asked[number]
+        everywhere, labelled = self._always, 0
+        for word, *_ in self._words.find_matches_as_indexes(context.folded, overlapping=True):
+            everywhere |= self._by_word[word]
+        for hit in context.labels:
+            labelled |= self._by_label.get(hit.kind, 0)
+        stretches = self._find_stretches(context)
+        asked = everywhere | labelled
+        for rules, _, _ in stretches:
+            asked |= rules
+        for number in _list_bits(asked):
+            yield number, None if everywhere >> number & 1 else _join_stretches(stretches, number)
 
-    def _find_lines(self, context: Context) -> dict[int, list[tuple[int, int]]]:
-        """By the number of a rule, stretches of lines that hold what it needs; those that touch are one."""
-        found: dict[int, list[tuple[int, int]]] = {}
+    def _find_stretches(self, context: Context) -> list[_Stretch]:
+        """Stretches of whole lines, each with the rules of which it holds a need."""
         text, folded = context.text, context.folded
         if HARD_BREAK in text:
             text, folded = text.replace(HARD_BREAK, "\n"), folded.replace(HARD_BREAK, "\n")
+        found = []
         start = 0
         while start < len(text):
             end = text.find("\n", start + _STRETCH) + 1 or len(text)
-            for number in self._find_needing(text[start:end], folded[start:end]):
-                lines = found.setdefault(number, [])
-                if lines and lines[-1][1] == start:
-                    lines[-1] = (lines[-1][0], end)
-                else:
-                    lines.append((start, end))
+            found.append((self._find_needing(text[start:end], folded[start:end]), start, end))
             start = end
         return found
 
-    def _find_needing(self, text: str, folded: str) -> set[int]:
-        """Numbers of the rules of which a need stands in a text, as written or as folded."""
-        numbers: set[int] = set()
+    def _find_needing(self, text: str, folded: str) -> int:
+        """The rules of which a need stands in a text, as written or as folded."""
+        rules = 0
         for need in self._needs.find(folded):
-            numbers.update(self._by_need[need])
+            rules |= self._by_need[need]
         for need in self._written.find(text):
-            numbers.update(self._by_written[need])
-        return numbers
+            rules |= self._by_written[need]
+        return rules
 
 
-def _number(wants: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Each thing that rules want, with the numbers of the rules that do."""
-    numbers: dict[str, list[int]] = {}
+_Stretch = tuple[int, int, int]
+"""The rules to ask, bit by bit, and the stretch ``start:end`` of the stream."""
+
+
+@lru_cache(maxsize=4_096)
+def _list_bits(rules: int) -> tuple[int, ...]:
+    return tuple(number for number in range(rules.bit_length()) if rules >> number & 1)
+
+
+def _join_stretches(stretches: Sequence[_Stretch], number: int) -> Spans:
+    """The stretches in which a rule need look; those that touch are one."""
+    joined: list[tuple[int, int]] = []
+    for rules, start, end in stretches:
+        if rules >> number & 1:
+            if joined and joined[-1][1] == start:
+                start = joined.pop()[0]
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _number(wants: Iterable[Iterable[str]]) -> dict[str, int]:
+    """Each thing that rules want, with the rules that do: rule ``n`` is bit ``n``."""
+    numbers: dict[str, int] = {}
     for number, wanted in enumerate(wants):
         for want in wanted:
-            numbers.setdefault(want, []).append(number)
+            numbers[want] = numbers.get(want, 0) | 1 << number
     return numbers
 
 

@@ -47,9 +47,11 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
         return
     for match in _WORDS.finditer(text):
         word = match.group()
+        if match.start() < end or word[0].isupper():
+            continue
         if (word if word.isascii() else fold_name(word)).lower() not in sure:
             continue
-        if match.start() < end or word[0].isupper() or stands_foreign(text, *match.span()):
+        if stands_foreign(text, *match.span()):
             continue
         first = read_word(text, *match.span())
         pair = _PAIR.match(text, match.start())

@@ -33,6 +33,7 @@ _SQL: Final = re.compile(
     r"set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
     r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
 )
+_SQL_ANCHOR: Final = re.compile(r"identified[ \t\n]|(?<![0-9a-z_.])password")
 _SQL_WORD: Final = re.compile(r"(?i)\b(?:user|role|login|grant|alter|create|set|password)\b")
 _HEADER: Final = re.compile(
     r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|"
@@ -140,10 +141,12 @@ def find_commands(context: Context) -> Iterable[Candidate]:
                     f"secret.command_{word.strip().lower()}",
                     source="label",
                 )
-    yield from _find_sql(context)
 
 
-def _find_sql(context: Context) -> Iterator[Candidate]:
+def find_sql(context: Context) -> Iterator[Candidate]:
+    """``IDENTIFIED BY 'X'``, ``SET PASSWORD = 'X'``."""
+    if _SQL_ANCHOR.search(context.folded) is None:
+        return
     for match in search_around_anchors(context.folded, ("identified", "password"), _SQL, 140, 280):
         value = context.text[match.start("value") : match.end("value")]
         told = not value.isalpha() or _SQL_WORD.search(context.text, max(0, match.start() - 160), match.end())
@@ -223,8 +226,8 @@ RULES: dict[str, Rule] = {
     "secret.command": Rule(
         find_commands,
         written=(f"(?:^|[^0-9A-Za-z])(?:{'|'.join(map(re.escape, _load_lines()))})",),
-        words=("identified", "password"),
     ),
+    "secret.sql": Rule(find_sql, words=("identified", "password")),
     "secret.header": Rule(
         find_headers, words=("authorization", "bearer", "basic", "cookie", "\tTRUE\t", "\tFALSE\t")
     ),
@@ -248,9 +251,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "https://x.example",
             ("amberquietriver", "dr1ftwood", "summerPine4"),
         ),
-        Example("CREATE USER kim IDENTIFIED BY 'Qm7kd92x';", ("Qm7kd92x",)),
         Example("machine git.example login kim password Qm7kd92x", ("Qm7kd92x",)),
         Example("mysql -uroot -p db; vault login -method=oidc; docker login registry.example.io"),
+    ),
+    "secret.sql": (
+        Example("CREATE USER kim IDENTIFIED BY 'Qm7kd92x';", ("Qm7kd92x",)),
+        Example("db_password = 'kim'; it is identified by a number"),
     ),
     "secret.header": (
         Example("Authorization: Basic a2ltOlFtN2tkOTJ4", ("a2ltOlFtN2tkOTJ4",)),

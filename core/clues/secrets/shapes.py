@@ -136,9 +136,11 @@ def _match_shape(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, s
 
 
 def _match_wrapped(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, str]]:
+    if text.find(INLINE_GAP, at, at + _WRAPPED_REACH) < 0:
+        return
     parts = text[at : at + _WRAPPED_REACH].split(INLINE_GAP)
     piece = INLINE_GAP.join(parts[:3])
-    if len(parts) == 1 or len(parts[1]) < 4 or "value" in shape.pattern.groupindex:
+    if len(parts[1]) < 4 or "value" in shape.pattern.groupindex:
         return
     match = shape.pattern.match(piece.replace(INLINE_GAP, ""))
     if match is None:
