@@ -254,7 +254,7 @@ def _with_found(
     views: Sequence[View], first: Sequence[int], found: Mapping[int, tuple[Occurrence, ...]]
 ) -> tuple[View, ...]:
     return tuple(
-        replace(view, occurrences=found[place]) if found.get(place) else view
+        view.with_occurrences(found[place]) if found.get(place) else view
         for view, place in zip(views, first, strict=True)
     )
 

@@ -184,6 +184,13 @@ class View:
     occurrences: tuple[Occurrence, ...] = ()
     name: str = ""
 
+    def with_occurrences(self, occurrences: tuple[Occurrence, ...]) -> View:
+        """The same view with these occurrences (``dataclasses.replace`` takes twice the time)."""
+        return View(
+            self.id, self.session, self.turn, self.medium, self.path, self.sha256, self.pointer, self.frame,
+            self.width, self.height, self.reader, self.blocks, self.text, self.field, occurrences, self.name,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Binding:

@@ -16,14 +16,14 @@ from shotveil.cli.pipeline.naming import NO_LINKS, Links
 from shotveil.cli.pipeline.reading import ViewStore, read_pictures
 from shotveil.cli.pipeline.request import Item
 from shotveil.cli.pipeline.returning import PIPE_PREFIX
-from shotveil.cli.pipeline.sanitizing import record_unit, released_digest, rewrite_document
+from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_digest, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View
 from shotveil.core.session import Session
 from shotveil.core.sources import open_text
 from shotveil.core.sources.document import TextDocument
-from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
+from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, KnownSurfaces, find_hidden_copies
 
 
 @dataclass(slots=True)
@@ -89,12 +89,12 @@ class TextInBlocks:
             InputProblem: it cannot be read or made safe; nothing of it was written.
         """
         document = self._open(block)
-        document, views, bindings = self._bind(document)
-        has_pictures = bool(document.embedded)
-        needles = self.finder.needles() if has_pictures else ()
-        finished = rewrite_document(
-            self.item, document, views, bindings, self.settings, needles, self.links, with_records=self.lists
-        )  # fmt: skip
+        views = self._find(document)
+        bindings = self._bind(views)
+        finished = self._rewrite(document, views, bindings)
+        document, copies = self._find_copies(document, views, finished)
+        if copies:
+            finished = self._rewrite(document, (*views, *copies), (*bindings, *self._bind(copies)))
         assert finished.data is not None
         self.outcome.add_forced(finished.unwritten, finished.numbers, finished.keys)
         self.replaced.update((shown.type, shown.reference) for _, shown in finished.replacements)
@@ -145,32 +145,38 @@ class TextInBlocks:
         self.finder.settle()
         return (*views, *self.finder.complete(pictures)) if pictures else views
 
-    def _bind(
-        self, document: TextDocument
-    ) -> tuple[TextDocument, tuple[View, ...], tuple[tuple[Binding, ...], ...]]:
-        document, views = self._with_copies(document, self._find(document))
+    def _bind(self, views: tuple[View, ...]) -> tuple[tuple[Binding, ...], ...]:
         bindings = self.session.bind_views(views)
         for bound in bindings:
             self.outcome.found.update(binding.occurrence.type for binding in bound)
             self.outcome.roots.update((self.scope, binding.root) for binding in bound)
             self.outcome.ambiguous += sum(binding.ambiguous > 0 for binding in bound)
-        return document, views, bindings
+        return bindings
 
-    def _with_copies(
-        self, document: TextDocument, views: tuple[View, ...]
+    def _rewrite(
+        self, document: TextDocument, views: tuple[View, ...], bindings: tuple[tuple[Binding, ...], ...]
+    ) -> Finished:
+        needles = self.finder.needles() if document.embedded else ()
+        return rewrite_document(
+            self.item, document, views, bindings, self.settings, needles, self.links, with_records=self.lists
+        )  # fmt: skip
+
+    def _find_copies(
+        self, document: TextDocument, views: tuple[View, ...], finished: Finished
     ) -> tuple[TextDocument, tuple[View, ...]]:
-        """Copies of known values where the format shows no text, each as a view of its own.
+        """Known values that still stand where the format shows no text, each as a view of its own.
 
         A pipe knows those of the block: to look for all that came before would take ever longer.
         """
+        if document.format in SHOWN_WHOLE:
+            return document, ()
         known = self.known
         if known is None:
-            found = {(item.type, item.text) for view in views for item in view.occurrences}
-            if not found:
-                return document, views
-            known = KnownSurfaces(found)
+            known = KnownSurfaces({(item.type, item.text) for view in views for item in view.occurrences})
+        if next(known.find(finished.released or ""), None) is None:
+            return document, ()
         document, hidden = find_hidden_copies(document, views, known)
-        return document, (*views, *self.finder.complete(hidden)) if hidden else views
+        return document, self.finder.complete(hidden)
 
 
 def read_file_blocks(path: str) -> Iterator[bytes]:

@@ -142,6 +142,7 @@ def match_addresses(new: AddressProfile, root: AddressProfile) -> int:
     return LITERAL if new.written <= root.written else COVERED
 
 
+@lru_cache(maxsize=16_384)
 def match_admin(
     new: tuple[tuple[tuple[str, str], ...], ...], root: tuple[tuple[tuple[str, str], ...], ...]
 ) -> tuple[int, bool] | None:

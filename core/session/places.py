@@ -31,7 +31,7 @@ class PlaceBook:
     def __init__(self) -> None:
         self._units: dict[str, list[tuple[KeptPlace, ...] | bytes]] = {}
         self.is_whole = True
-        """False once places were let go of: then only the journal tells them."""
+        """False once places were let go of: then only the journal tells them, here are digests."""
 
     def get(self, sha256: str) -> tuple[tuple[KeptPlace, ...], ...]:
         """The recorded units with this hash."""
@@ -40,11 +40,11 @@ class PlaceBook:
     def add(self, sha256: str, places: tuple[KeptPlace, ...]) -> tuple[int, bool]:
         """Record a unit. Returns its copy number under the hash, and whether it was new."""
         known = self._units.setdefault(sha256, [])
-        digest = _digest(places) if not self.is_whole else b""
+        digest = b"" if self.is_whole else _digest(places)
         for number, unit in enumerate(known):
             if unit == (digest if isinstance(unit, bytes) else places):
                 return number, False
-        known.append(places)
+        known.append(digest or places)
         return len(known) - 1, True
 
     def let_go(self, sha256: str) -> None:

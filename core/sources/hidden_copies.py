@@ -27,7 +27,8 @@ _LEAST: Final[Mapping[str, int]] = MappingProxyType(
 
 _MARK: Final = ":hidden."
 _RANGE: Final = re.compile(rf"{re.escape(_MARK)}([0-9]{{1,12}})-([0-9]{{1,12}})\Z")
-_SHOWN_WHOLE: Final = frozenset({"text", "markdown"})
+SHOWN_WHOLE: Final = frozenset({"text", "markdown"})
+"""Formats whose views show every character."""
 
 
 class KnownSurfaces:
@@ -64,7 +65,7 @@ def find_hidden_copies(
     Args:
         views: the document's views with what was found in them.
     """
-    if document.format in _SHOWN_WHOLE:
+    if document.format in SHOWN_WHOLE:
         return document, ()
     hits = list(known.find(document.raw))
     if not hits:
