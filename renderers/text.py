@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -48,21 +48,44 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
     Raises:
         InputProblem: ``rewrite.failed`` when edits overlap or leave the file.
     """
-    raw = document.raw
+    ordered = sorted(edits, key=_order)
+    if document.repeats:
+        ordered = _unite_overlapping(ordered)
+    ordered = _keep_keys_apart(document, ordered)
+    return _write(document, document.raw, _close_nested(document, ordered))
+
+
+def _order(edit: Edit) -> tuple[int, int]:
+    return edit.start, edit.end
+
+
+def _close_nested(document: TextDocument, ordered: list[Edit]) -> list[Edit]:
+    """The edits with those of each nested text as one edit of the text that carries it."""
+    for nested in reversed(document.nested):
+        first = bisect_left(ordered, nested.start, key=lambda edit: edit.start)
+        inside = ordered[first:]
+        if inside:
+            del ordered[first:]
+            moved = [Edit(e.start - nested.start, e.end - nested.start, e.text) for e in inside]
+            text, _ = _write(document, nested.text, moved)
+            is_secret = any(edit.is_secret for edit in inside)
+            insort(ordered, Edit(*nested.span(), nested.encode(text), is_secret), key=_order)
+    return ordered
+
+
+def _write(document: TextDocument, raw: str, ordered: Sequence[Edit]) -> tuple[str, tuple[Place, ...]]:
     out: list[str] = []
     places: list[Place] = []
     at = released = 0
-    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    if document.repeats:
-        ordered = _unite_overlapping(ordered)
-    for edit in _keep_keys_apart(document, ordered):
+    for edit in ordered:
         if edit.start < at or edit.end < edit.start or edit.end > len(raw):
             raise InputProblem(
                 "rewrite.failed", f"{document.path}: two rewrites overlap; nothing was released for it"
             )
         out += (raw[at : edit.start], edit.text)
         released += edit.start - at
-        places.append(Place(released, released + len(edit.text), raw[edit.start : edit.end]))
+        raw_slice = raw[edit.start : edit.end]
+        places.append(Place(released, released + len(edit.text), raw_slice, edit.is_secret))
         released += len(edit.text)
         at = edit.end
     out.append(raw[at:])
@@ -87,6 +110,7 @@ def _keep_keys_apart(document: TextDocument, edits: list[Edit]) -> list[Edit]:
     if not document.keys or not edits:
         return edits
     starts = [edit.start for edit in edits]
+    raw = document.raw + "".join(nested.text for nested in document.nested)
     taken: Counter[tuple[str, str]] = Counter()
     for view in document.views:
         if view.id not in document.keys:
@@ -95,7 +119,7 @@ def _keep_keys_apart(document: TextDocument, edits: list[Edit]) -> list[Edit]:
         low = bisect_left(starts, pieces[0].raw_start)
         inside = edits[low : bisect_left(starts, pieces[-1].raw_end)]
         if inside:
-            place = view.pointer.rpartition("/")[0], _edited(document.raw, pieces, inside)
+            place = view.pointer.rpartition("/")[0], _edited(raw, pieces, inside)
             taken[place] += 1
             if taken[place] > 1:
                 edits[low] = replace(edits[low], text=f"{edits[low].text}~{taken[place]}")
@@ -128,7 +152,7 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
                 shown = reference if is_drawn_again else written
                 _append_cut(document, view, edits, piece, start, end, shown)
             written = ""
-    edits += [_replace_whole(view, piece, piece_cuts) for piece, piece_cuts in whole.items()]
+    edits += [_replace_whole(piece, piece_cuts) for piece, piece_cuts in whole.items()]
     return edits
 
 
@@ -148,17 +172,10 @@ def _append_cut(
         edits.append(Edit(raw_start, raw_end, written))
 
 
-def _replace_whole(view: View, piece: Piece, cuts: Sequence[_Cut]) -> Edit:
-    """One edit for a whole piece: the first reference, or its recoded text with all of them."""
-    if piece.recode is None:
-        written = next((text for _, _, text in cuts if text), "")
-        return Edit(piece.raw_start, piece.raw_end, piece.before + written + piece.after)
-    text, at = view.text or "", piece.start
-    out: list[str] = []
-    for start, end, written in cuts:
-        out += (text[at : max(start, piece.start)], written)
-        at = min(end, piece.end)
-    return Edit(piece.raw_start, piece.raw_end, piece.recode("".join(out) + text[at : piece.end]))
+def _replace_whole(piece: Piece, cuts: Sequence[_Cut]) -> Edit:
+    """One edit for a whole piece: the first reference."""
+    written = next((text for _, _, text in cuts if text), "")
+    return Edit(piece.raw_start, piece.raw_end, piece.before + written + piece.after)
 
 
 def _failed(document: TextDocument, view: View, why: str) -> InputProblem:

@@ -82,7 +82,6 @@ def rewrite_document(
     forced: list[tuple[int, int]] = []
     releases: list[Release] = []
     pictures: dict[int, list[int]] = {}
-    secret_starts: set[int] = set()
     for number, (view, bound) in enumerate(zip(views, bindings, strict=True)):
         if view.medium == "image":
             pictures.setdefault(_embedded_number(view), []).append(number)
@@ -91,6 +90,10 @@ def rewrite_document(
         if not shown:
             continue
         planned = plan_edits(document, view, shown)
+        if document.nested and any(replacement.type == "SECRET" for replacement in shown):
+            planned = tuple(
+                replace(edit, is_secret=True) if edit.start >= len(document.raw) else edit for edit in planned
+            )
         edits += planned
         forced.append(count_forced(document, view, planned))
         if with_records:
@@ -102,17 +105,15 @@ def rewrite_document(
             _embedded_data(document, chosen[0]),
         )  # fmt: skip
         edit, finished = _draw_embedded(item, document, chosen, task)
-        edits.append(edit)
+        shows_secret = any(part.type == "SECRET" for _, part in finished.replacements)
+        edits.append(replace(edit, is_secret=shows_secret))
         releases += finished.releases
-        if any(part.type == "SECRET" for release in finished.releases for part in release.replacements):
-            secret_starts.add(edit.start)
     if not releases:  # an input without a finding is released too
         releases.append(
             Release(item.path, item.session, item.turn, "text", item.path, document.sha256, "", 0, 0, 0, ())
         )
     raw, places = apply_edits(document, edits)
-    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    withheld = tuple(number for number, edit in enumerate(ordered) if edit.start in secret_starts)
+    withheld = tuple(number for number, place in enumerate(places) if place.is_secret)
     data = document.encode(raw)
     return Finished(
         item, data, "", tuple(releases), TEXT_PROOF, 0, places, released=raw, withheld=withheld,

@@ -56,6 +56,8 @@ class DocumentBuilder:
         self.pictures: list[Embedded] = []
         self.notes: dict[str, int] = {}
         self.keys: set[int] = set()
+        self.read_inner: Callable[[Layer, str, Field], int] | None = None
+        """Reads a text that a value carries encoded, where there is a reader of structured values."""
         self.repeats = False
         """Whether the same characters may stand in several views."""
 
@@ -93,8 +95,10 @@ class DocumentBuilder:
                 return -1
             inner = decode_base64_text(text)
             if inner is not None:
-                part = Part(0, layer, start, end, whole=True, length=len(inner), recode=recode_base64(text))
-                return self.add_parts((part,), inner, pointer, field)
+                layer = layer.open_nested(start, end, inner, recode_base64(text))
+                if self.read_inner is not None:
+                    return self.read_inner(layer, pointer, field)
+                start, end = 0, len(inner)
         return self.add_text(layer, start, end, pointer, field)
 
     def add_number(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> None:
@@ -189,5 +193,5 @@ class DocumentBuilder:
         return TextDocument(
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
             self.sha256, tuple(self.pictures), self.notes, frozenset(keys), self.encoding,
-            self.repeats,
+            self.repeats, tuple(self.root.nested),
         )  # fmt: skip

@@ -23,9 +23,8 @@ class Piece:
     that replaces the whole piece (the quotes that a JSON number needs to become a string).
     ``escape`` writes a reference in the piece's own encoding, where that is not plain.
     ``copy`` marks older places of characters that an earlier piece covers too (drawn again by a program).
-    ``whole`` marks a piece that can only be replaced as a whole (a number, a base64 blob). ``recode`` turns
-    the piece's new text into the raw text that carries it (base64 again); without it a reference replaces
-    the whole piece. View characters that no piece covers are separators of the view, not of the file.
+    ``whole`` marks a piece that can only be replaced as a whole (a number). View characters that no piece
+    covers are separators of the view, not of the file.
     """
 
     start: int
@@ -36,7 +35,6 @@ class Piece:
     before: str = ""
     after: str = ""
     whole: bool = False
-    recode: Callable[[str], str] | None = None
     copy: bool = False
     escape: Callable[[str], str] | None = None
 
@@ -72,6 +70,20 @@ class Embedded:
 
 
 @dataclass(frozen=True, slots=True)
+class NestedText:
+    """A text that a document carries encoded as a whole (base64), so that it is cut only when decoded.
+
+    Its characters lie behind those of the document, from ``start`` on, as if they were written there: cuts
+    that begin there change ``text``, and ``encode`` turns what becomes of it into what stands at ``span()``.
+    """
+
+    start: int
+    text: str
+    span: Callable[[], tuple[int, int]]
+    encode: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
 class TextDocument:
     """A decoded text-like file.
 
@@ -81,6 +93,7 @@ class TextDocument:
     format registry (``json``, ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator``
     ...). ``keys`` are the ids of views that are keys of objects (rule 14 counts those that are rewritten).
     ``repeats``: the same characters may stand in several views (states of a screen), so cuts may overlap.
+    ``nested`` lie one behind the other; one that lies in another comes later.
     """
 
     path: str
@@ -95,15 +108,17 @@ class TextDocument:
     keys: frozenset[str] = frozenset()
     encoding: str = "utf-8"
     repeats: bool = False
+    nested: tuple[NestedText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Raw characters ``start:end`` become ``text``."""
+    """Raw characters ``start:end`` become ``text``; ``is_secret``: they may not be kept in the open."""
 
     start: int
     end: int
     text: str
+    is_secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +128,4 @@ class Place:
     start: int
     end: int
     raw: str
+    is_secret: bool = False

@@ -47,6 +47,7 @@ class JsonReader:
     def __init__(self, builder: DocumentBuilder) -> None:
         self.builder = builder
         self.joiner = FragmentJoiner(builder)
+        builder.read_inner = self.read_text
         self.keys: dict[str, FieldName] = {}
         self.kept: set[str] = set()
 

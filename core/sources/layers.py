@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from shotveil.core.sources.document import Piece, TextMap
+from shotveil.core.sources.document import NestedText, Piece, TextMap
 
 Measure = Callable[[str], Sequence[int]]
 """Encoded slice -> start of each decoded character in it, and the slice's length last."""
@@ -17,10 +17,11 @@ class Layer:
     """Decoded text and where it lies: characters ``start:end`` of its parent's text; no parent = raw.
 
     ``measure`` gives the offsets of the decoded characters (None: one to one) and runs only when a value
-    is rewritten. ``escape`` encodes text that is put into this layer for its parent.
+    is rewritten. ``escape`` encodes text that is put into this layer for its parent. ``base`` is where the
+    characters of a layer without parent lie (0, or behind the raw text: ``open_nested``).
     """
 
-    __slots__ = ("_table", "end", "escape", "measure", "parent", "start", "text")
+    __slots__ = ("_table", "base", "end", "escape", "measure", "nested", "parent", "start", "text")
 
     def __init__(
         self,
@@ -37,6 +38,8 @@ class Layer:
         self.end = end
         self.measure = measure
         self.escape = escape
+        self.base = 0
+        self.nested: list[NestedText] = [] if parent is None else parent.nested
         self._table: list[int] | None = None
 
     def raw_span(self, start: int, end: int) -> tuple[int, int, tuple[int, ...] | None]:
@@ -53,7 +56,27 @@ class Layer:
                 start, end = start + shift, end + shift
                 offsets = None if offsets is None else [at + shift for at in offsets]
             layer = layer.parent
+        if base := layer.base:
+            start, end = start + base, end + base
+            offsets = None if offsets is None else [at + base for at in offsets]
         return start, end, None if offsets is None else tuple(offsets)
+
+    def open_nested(self, start: int, end: int, text: str, encode: Callable[[str], str]) -> Layer:
+        """The layer of a text that characters ``start:end`` carry encoded as a whole.
+
+        Args:
+            text: what they say.
+            encode: turns another text into what would stand there.
+        """
+        outermost = self
+        while outermost.parent is not None:
+            outermost = outermost.parent
+        inner = Layer(text)
+        inner.nested = self.nested
+        last = self.nested[-1] if self.nested else None
+        inner.base = len(outermost.text) if last is None else last.start + len(last.text)
+        self.nested.append(NestedText(inner.base, text, lambda: self.raw_span(start, end)[:2], encode))
+        return inner
 
     def escaped(self, text: str) -> str:
         """``text`` as it must stand in the raw text when written into this layer."""
@@ -76,7 +99,6 @@ class Part:
     """View characters from ``at`` on lie at ``start:end`` of a layer's text; flags as in Piece.
 
     ``quoted`` marks a value that needs quotes when a reference takes its place (a JSON number).
-    ``length`` is the number of view characters where that is not ``end - start`` (whole parts only).
     """
 
     at: int
@@ -85,25 +107,21 @@ class Part:
     end: int
     quoted: bool = False
     whole: bool = False
-    length: int = -1
-    recode: Callable[[str], str] | None = None
     copy: bool = False
 
     def piece(self) -> Piece:
         """The piece that tells this part's place in the raw text."""
         raw_start, raw_end, offsets = self.layer.raw_span(self.start, self.end)
-        length = self.end - self.start if self.length < 0 else self.length
         quote = self.layer.escaped('"') if self.quoted else ""
         return Piece(
             self.at,
-            self.at + length,
+            self.at + self.end - self.start,
             raw_start,
             raw_end,
             None if self.whole else offsets,
             quote,
             quote,
             self.whole,
-            self.recode,
             self.copy,
             self.layer.escaped,
         )

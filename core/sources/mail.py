@@ -11,7 +11,7 @@ from importlib import resources
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.json_values import JsonReader
-from shotveil.core.sources.layers import Layer, Part
+from shotveil.core.sources.layers import Layer
 from shotveil.core.sources.mail_words import read_header
 from shotveil.core.sources.markup import read_page
 from shotveil.core.sources.plain_text import split_text
@@ -128,12 +128,17 @@ def _read_body(builder: DocumentBuilder, start: int, end: int, entity: _Entity) 
         layer = open_quoted(root, start, end, entity.charset)
     if layer is None:
         layer = Layer(root.text[start:end], root, start, end)
+    _read_content(builder, layer, entity, f"/{start}")
+
+
+def _read_content(builder: DocumentBuilder, layer: Layer, entity: _Entity, pointer: str) -> None:
+    """The decoded body of a part."""
     if entity.kind == "text/html":
-        read_page(JsonReader(builder), layer, f"/{start}")
+        read_page(JsonReader(builder), layer, pointer)
         return
     for low, high in split_text(layer.text):
         if layer.text[low:high].strip():
-            builder.add_text(layer, low, high, f"/{start}", ())
+            builder.add_text(layer, low, high, pointer, ())
 
 
 def _read_base64(builder: DocumentBuilder, start: int, end: int, entity: _Entity) -> None:
@@ -159,8 +164,7 @@ def _read_base64(builder: DocumentBuilder, start: int, end: int, entity: _Entity
     def recode(new: str) -> str:
         return _wrap(encode_picture(new.encode(charset, "replace")), lines)
 
-    part = Part(0, root, start, end, whole=True, length=len(text), recode=recode)
-    builder.add_parts((part,), text, f"/{start}", ())
+    _read_content(builder, root.open_nested(start, end, text, recode), entity, f"/{start}")
 
 
 def _wrap(packed: str, end: str) -> str:

@@ -51,9 +51,8 @@ def read_header(builder: DocumentBuilder, start: int, end: int, field: Field, *,
         if run is None:
             break
         recode = _recode_in(run, is_address=is_address)
-        add(
-            Part(length, layer, run.start, run.end, whole=True, length=len(run.text), recode=recode), run.text
-        )
+        words = layer.open_nested(run.start, run.end, run.text, recode)
+        add(Part(length, words, 0, len(run.text)), run.text)
         at = run.end
     builder.add_parts(parts, "".join(texts), pointer, field)
 

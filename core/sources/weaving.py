@@ -97,8 +97,8 @@ def _read_data_url(layer: Layer, start: int, match: re.Match[str]) -> Encoded:
         return Encoded(low, high, None)
     inner = decode_base64_text(body)
     if inner is not None:
-        part = Part(0, layer, low, high, whole=True, length=len(inner), recode=recode_base64(body))
-        return Encoded(low, high, part, inner)
+        nested = layer.open_nested(low, high, inner, recode_base64(body))
+        return Encoded(low, high, Part(0, nested, 0, len(inner)), inner)
     if decode_base64(body) is None or match[1].lower().startswith("image/"):
         return Encoded(low, high, Part(0, layer, low, high), body)
     return Encoded(low, high, None)

@@ -95,3 +95,13 @@ def test_what_begins_like_a_mail_and_is_none_is_text() -> None:
     assert detect_format(compose("x\n", encoding="7bit"), "a") == "mail"
     assert detect_format(b"From: the kitchen\nTo: all\n\nHello", "a") == "text"
     assert detect_format(b"Note: x\n", "a.eml") == "text"
+
+
+def test_a_page_in_base64_is_read_as_a_page() -> None:
+    page = compose(
+        "<p>Ask <b>In</b>es&nbsp;Okafor</p><img alt='Ines Okafor'>\n", encoding="base64", html=True
+    )
+    document = read(page, "mail")
+    assert "Ask Ines\u00a0Okafor" in [text.strip() for text in texts(document)]
+    released = parse(rewrite(document, "Ines\u00a0Okafor", "Ines Okafor")).get_content().strip()
+    assert released == "<p>Ask <b>[[NAME#1]]</b></p><img alt='[[NAME#2]]'>"
