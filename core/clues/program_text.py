@@ -36,6 +36,12 @@ _TOUCHED: Final = (
     re.compile(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
 )
 """The same, of signs that prose writes as well: they count among code."""
+_DOMAIN: Final = re.compile(
+    r"\.(?:com|net|org|io|dev|ai|app|edu|gov|de|fr|uk|eu|ru|jp|cn|co\.[a-z]{2})(?![\w@])"
+)
+_LINE: Final = re.compile(r"[^\n\ue000]{0,1000}")
+_FORMAL: Final = re.compile(r"[\s*#\-•\d.)\"'(]{0,8}[A-Z][\w'’-]*,?(?: \S+){5}")
+_LOOSE: Final = re.compile(r" [,.!?]|@|[!?]{2}|\b(?:lol|omg|u|ur|im|plz|dont|i)\b")
 _HUMP: Final = re.compile(r"[a-z][A-Z]")
 _HUMPS: Final = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])")
 _NAME_HUMP: Final = re.compile(
@@ -80,15 +86,34 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     bare = [word.strip("*#`'\".,;:") for word in words]
     if is_technical(text, candidate.start):
         return not _tells_person(candidate, bare)
+    if _is_term(candidate, text):
+        return True
+    acronyms = candidate.type != "NAME"
     return all(
-        is_program_word(word) and not word.isupper() and given_rank(fold_name(word)) < 1 for word in bare
+        ((is_program_word(word) and (acronyms or not word.isupper())) or _fills_space(word))
+        and given_rank(fold_name(word)) < 1
+        for word in bare
     )
+
+
+def _is_term(candidate: Candidate, text: str) -> bool:
+    """A word in small letters, no known name, in a line whose capitals and signs stand where they belong."""
+    if candidate.rule != "tagger.name" or not candidate.text.islower() or " " in candidate.text:
+        return False
+    key = fold_name(candidate.text)
+    if given_rank(key) >= 0 or family_rank(key) >= 0:
+        return False
+    start = max(text.rfind("\n", 0, candidate.start), text.rfind(HARD_BREAK, 0, candidate.start)) + 1
+    line = _LINE.match(text, start)
+    assert line is not None
+    words = line.group()
+    return _FORMAL.match(words) is not None and _LOOSE.search(words) is None
 
 
 def is_identifier(text: str, start: int, end: int) -> bool:
     """Whether one word is joined to signs of code (``max_steps``; among code ``t.args``, ``Tuple[``)."""
     before = text[max(0, start - 3) : start]
-    if _JOINED[0].search(before) or _JOINED[1].match(text, end):
+    if _JOINED[0].search(before) or _JOINED[1].match(text, end) or _DOMAIN.match(text, end):
         return True
     touched = _TOUCHED[0].search(before) or _TOUCHED[1].match(text, end)
     return touched is not None and is_technical(text, start)
@@ -99,9 +124,15 @@ def is_program_word(word: str) -> bool:
     return word.casefold() in _program_words()
 
 
+def _fills_space(word: str) -> bool:
+    """Whether a word is of the Latin that stands in for text (lorem ipsum)."""
+    return word.casefold() in read_groups("program_words.txt")["filler"]
+
+
 @cache
 def _program_words() -> frozenset[str]:
-    return frozenset().union(*read_groups("program_words.txt").values())
+    groups = read_groups("program_words.txt")
+    return frozenset().union(*(words for name, words in groups.items() if name not in ("named", "filler")))
 
 
 @lru_cache(maxsize=4096)

@@ -224,7 +224,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             if not name.isascii() or is_shared_account(name) or name in _WORDS:
                 continue
             plain_word = name.isalpha() and len(name) < 3
-            if plain_word or not re.search(r"[0-9a-z]", name) or name.startswith(("$", "{", "<", "%", "*")):
+            if plain_word or sum(map(str.isalnum, name)) < 2 or name.startswith(("$", "{", "<", "%", "*")):
                 continue
             shaped = bool(re.search(r"[0-9_.\-@]", name)) or name.startswith("@")
             field = role == "FIELD"

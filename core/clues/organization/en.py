@@ -188,6 +188,8 @@ def _score_headed(words: Sequence[Word]) -> float:
         if named and (heads > 1 or len(rest) == len(named)):
             return 0.6
         return 0.5 if heads > 1 and len(rest) > 1 else 0.0
+    if words[-1].key in _group("goods"):
+        return 0.7 if len(named) == len(rest) else 0.0
     if named:
         return 0.7
     return 0.6 if heads > 1 or (len(rest) > 1 and not plain) else 0.4
