@@ -126,7 +126,7 @@ def is_program_word(word: str) -> bool:
 
 def _fills_space(word: str) -> bool:
     """Whether a word is of the Latin that stands in for text (lorem ipsum)."""
-    return word.casefold() in read_groups("program_words.txt")["filler"]
+    return not word.isupper() and word.casefold() in read_groups("program_words.txt")["filler"]
 
 
 @cache

@@ -188,7 +188,7 @@ def _score_headed(words: Sequence[Word]) -> float:
         if named and (heads > 1 or len(rest) == len(named)):
             return 0.6
         return 0.5 if heads > 1 and len(rest) > 1 else 0.0
-    if words[-1].key in _group("goods"):
+    if words[-1].key in read_groups("goods_en.txt")["goods"]:
         return 0.7 if len(named) == len(rest) else 0.0
     if named:
         return 0.7

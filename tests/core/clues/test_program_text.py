@@ -75,6 +75,33 @@ def test_people_in_program_text_are_found(text: str, value: str) -> None:
     assert value in [found for _, found in find_values(text)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You can use netcat to connect to the port of the challenge server.",
+        "The service returns its data as JSON objects to the client of the office.",
+        " Laboris nostrud mollit consequat sed excepteur cillum nulla. ",
+        "Widgetspeed.io - Welcome to the wonderful world of web performance",
+        "Wall Mounted Stainless Steel shelf for the kitchen",
+        '{"treatment_name": "Quantized Blue", "host name": "Falcon"}',
+    ],
+)
+def test_terms_and_filler_are_nobody(text: str) -> None:
+    assert find_values(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("they told me that yilong was coming tomorrow", "yilong"),
+        ("We met Leo today and he was happy.", "Leo"),
+        ("She works at Bethune Furniture in Leeds.", "Bethune Furniture"),
+    ],
+)
+def test_people_and_firms_of_rare_words_stay(text: str, value: str) -> None:
+    assert value in [found for _, found in find_values(text)]
+
+
 def test_prose_is_not_technical() -> None:
     talk = (
         "Hi Priya, can you call Mark? He is at the office (room 12) until 5; his number is in the file. " * 4
