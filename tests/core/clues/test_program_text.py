@@ -82,7 +82,7 @@ def test_people_in_program_text_are_found(text: str, value: str) -> None:
         "The service returns its data as JSON objects to the client of the office.",
         " Laboris nostrud mollit consequat sed excepteur cillum nulla. ",
         "Widgetspeed.io - Welcome to the wonderful world of web performance",
-        "Wall Mounted Stainless Steel shelf for the kitchen",
+        "Dining Room Furniture for a small kitchen",
         '{"treatment_name": "Quantized Blue", "host name": "Falcon"}',
     ],
 )
