@@ -70,7 +70,7 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
 
 def _counts_no_house(text: str, first: Token) -> bool:
     """True for a size before a date (``4096 May  9 2026``) and a year before who holds the rights."""
-    if _SIZE_AND_DATE.match(text, first.start):
+    if _SIZE_AND_DATE.match(text, first.start) or first.folded == "copyright":
         return True
     if not _YEAR.fullmatch(first.text):
         return False
@@ -146,6 +146,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
             ),
             Example("drwxr-xr-x  2 root root  4096 May  9  2026 sysusers.d\n(c) 1998, 1999 Tove Ekdahl", ()),
+            Example("# Copyright 2018-2021,2022 Tove E. Ekdahl", ()),
             Example("We leave in March, drive safely; it is a long way to go.", ()),
         ),
         **LABELLED_EXAMPLES,

@@ -93,7 +93,10 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         end = match.end()
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
             continue
-        if is_array(context.text, match.start(), end) and is_technical(context.text, match.start()):
+        array = context.text[match.start("name") : end].isupper() or is_array(
+            context.text, match.start(), end
+        )
+        if array and is_technical(context.text, match.start()):
             continue
         if _is_annotation(folded, match.start(), end) or re.match(r"\.(?:com|cn|net|org)\b", folded[end:]):
             continue
