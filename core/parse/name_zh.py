@@ -17,6 +17,11 @@ DOTS: Final = "·•・‧∙"
 _BLANK: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue000\ue001]+")
 _ALL_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _FAMILIAR: Final = ("老", "小", "阿", "大")
+_LONG: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{5,9}")
+_RULER_OR_SON: Final = re.compile(
+    "(?:[一二三四五六七八九十]世|[大太次三五安][郎助门]|之[介助]|左卫门|右卫门)$"
+)
+"""Endings of names longer than Chinese ones: kings by number, Japanese sons."""
 _EDGE: Final = "，,。.；;：:（）() \ue001"
 
 
@@ -57,6 +62,8 @@ def parse_chinese_name(text: str) -> NameRecord | None:
         return _parse_dotted(whole, name)
     if not _ALL_HAN.fullmatch(name):
         return None
+    if len(name) > 4 and _LONG.fullmatch(name) and (_RULER_OR_SON.search(name) or _is_foreign(name)):
+        return NameRecord(text=whole, family=name)
     name, title = _take_title(name)
     if not name or len(name) > 6:
         return None
@@ -70,6 +77,20 @@ def parse_chinese_name(text: str) -> NameRecord | None:
     if len(given) > 4:
         return None
     return NameRecord(text=whole, family=family, given=given, title=title)
+
+
+def _is_foreign(name: str) -> bool:
+    """Whether all characters are such as foreign names are written with (利奥波德, 格罗滕迪克)."""
+    sounds = load_transliteration()
+    return all(char in sounds for char in name) and sum(sounds[char] for char in name) > len(name)
+
+
+@cache
+def load_transliteration() -> dict[str, float]:
+    """Characters of transliterated names and their log odds against ordinary text."""
+    text = files("shotveil.core.lexicons").joinpath("names_zh_translit.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {char: int(odds) / 10 for char, odds in rows}
 
 
 def _take_title(name: str) -> tuple[str, str]:

@@ -16,15 +16,24 @@ _KINDS = dict.fromkeys("PFSNR", "NAME") | dict.fromkeys("OBGMT", "ORG") | dict.f
 _SLOT = re.compile(r"\{([A-Za-z])\}")
 _DIGITS = {char: str(number) for number, char in enumerate("零一二三四五六七八九")}
 _YEAR = re.compile(r"[一二三四五六七八九][零一二三四五六七八九]{3}(?=年)")
-_OTHER_VALUE, _OTHER_WORD = 0.4, 0.12
+_OTHER_VALUE, _OTHER_WORD = 0.5, 0.15
+_MIXED = 0.35
+"""Share of Chinese sentences that join clauses of several templates."""
 _MAKERS = {"NAME": "P", "ORG": "O", "ADDR": "L"}
 
 
 def generate_sentences(count: int, stock: Stock, name: str) -> list[Sentence]:
-    """``count`` sentences from a file of templates."""
+    """``count`` sentences from a file of templates, some of clauses of several."""
     text = (Path(__file__).parent / name).read_text(encoding="utf-8")
     templates = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [_fill(stock.rng.choice(templates), stock) for _ in range(count)]
+    clauses = [clause for line in templates for clause in line.rstrip("。").split("，") if len(clause) > 4]
+    return [_fill(_choose(templates, clauses, stock), stock) for _ in range(count)]
+
+
+def _choose(templates: list[str], clauses: list[str], stock: Stock) -> str:
+    if isinstance(stock, ChineseStock) and stock.chance(_MIXED):
+        return "，".join(stock.rng.choices(clauses, k=stock.rng.randint(1, 4))) + "。"
+    return stock.rng.choice(templates)
 
 
 def _fill(template: str, stock: Stock) -> Sentence:
@@ -32,11 +41,16 @@ def _fill(template: str, stock: Stock) -> Sentence:
     at = 0
     for match in _SLOT.finditer(template):
         pieces += [
-            (template[at : match.start()], ""),
+            (_vary(template[at : match.start()], stock), ""),
             (stock.make(match.group(1)), _KINDS.get(match.group(1), "")),
         ]
         at = match.end()
-    return _join([*pieces, (template[at:], "")])
+    return _join([*pieces, (_vary(template[at:], stock), "")])
+
+
+def _vary(text: str, stock: Stock) -> str:
+    """Words of a Chinese template give way to others, so that what stands around a value never is the same."""
+    return _swap_words(text, stock) if isinstance(stock, ChineseStock) else text
 
 
 def _join(pieces: list[tuple[str, str]]) -> Sentence:

@@ -313,7 +313,7 @@ class ChineseStock:
             (5, self.place_stem), (2.5, self.division), (1.5, lambda: self.pick("world_city")),
             (1.5, self.village), (2, self.foreign_place), (1, self.road), (2.2, self.site),
             (1, self.nature), (1.2, self.nested), (0.6, self.country), (0.2, lambda: self.pick("continent")),
-            (0.3, lambda: self.place_stem() + self.pick("area")), (2.5, lambda: self.rng.choice(self.known["ns"])),
+            (0.3, lambda: self.place_stem() + self.pick("area")), (1.2, lambda: self.rng.choice(self.known["ns"])),
             (2.5, lambda: self.rng.choice(self.known["place"])), (1, self.japanese_place),
         )  # fmt: skip
 

@@ -10,7 +10,14 @@ from typing import Final
 
 from shotveil.core.clues.address.marks import load_stop_words
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    read_groups,
+    word_level,
+)
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import load_street_types
 from shotveil.core.parse.places import City, fold_word
@@ -55,6 +62,8 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
     for match in context.scan(_RUN):
         name = _read_city(match.group())
         if name is None:
+            continue
+        if name.casefold() in read_groups("person_cues_en.txt")["product"]:
             continue
         end = match.end()
         offset = end - len(name)
@@ -151,6 +160,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         _RULE: (
             Example("She works in Rotterdam and flies from Porto Alegre.", ("Rotterdam", "Porto Alegre")),
             Example("Status: In Progress", ()),
+            Example("We moved the build from Jenkins to another service.", ()),
             Example("Call Austin and Charlotte about the Reading list; he is from Peru.", ()),
         )
     }

@@ -13,8 +13,8 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_right
-from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, load_transliteration, load_words
-from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, load_words
+from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
 _LONGEST_BODY: Final = 7

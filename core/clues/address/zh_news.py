@@ -13,9 +13,9 @@ from shotveil.core.clues.person.zh_model import (
     HAN_RUN,
     build_lattice,
     has_chinese,
-    load_transliteration,
     load_words,
 )
+from shotveil.core.parse.name_zh import load_transliteration
 from shotveil.core.parse.places import load_countries
 from shotveil.core.records import Candidate
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -20,9 +21,10 @@ from shotveil.core.clues.person.cues_en import (
     is_prose,
     look_around,
 )
+from shotveil.core.clues.person.eponyms import is_nobody, names_a_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.tongues import end_in_tongue, is_feast, stands_foreign
+from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
@@ -109,7 +111,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         parts = [word for word in run[at:end] if word.is_capitalised]
         if len(parts) >= 2 and run[end - 1].is_capitalised:
             score = _score_parts(parts)
-            if score and not is_feast(first.key, run[end - 1].key):
+            if score and not is_nobody(first.key, run[end - 1].key):
                 around = look_around(context, first.start, run[end - 1].end)
                 return end - at, _adjust(context, run, at, end, score, around)
         end -= 1
@@ -235,7 +237,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
         return 0.0
     titled = at > 0 and run[at - 1].is_title
-    if word.key in _articles():
+    if word.key in _articles() or names_a_thing(context.text, word.end):
         return 0.0
     if is_barred(word.key) and not (titled and word.family >= 0.5):
         return 0.0
@@ -261,10 +263,19 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
         score -= 0.3
     score += _weigh_prose(context, word, around)
     if word.key in read_groups("person_cues_en.txt")["product"]:
-        score -= 0.3
+        score -= 0.7 if _is_assistant(context.text, word) else 0.3
     if around.is_place:
         score -= 0.2
     return min(score, 0.9)
+
+
+_ASKED: Final = re.compile(r"(?i)(?<![a-z])(?:ask|asked|asking|tell|told|use|used|using|via|with|by|let) $")
+
+
+def _is_assistant(text: str, word: Word) -> bool:
+    """An assistant that somebody asks: a program that has a name."""
+    known = word.key in read_groups("person_cues_en.txt")["assistant"]
+    return known and _ASKED.search(text, max(0, word.start - 8), word.start) is not None
 
 
 def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
@@ -336,6 +347,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("*    Marta opened", ("Marta",)),
             Example("* Markdown rendered", ()),
+            Example("Moore's law and Fourier transforms, a Caesar salad for Parkinson's patients", ()),
+            Example("I asked Claude to sum up; Jenkins fails again; Alexa set a timer", ()),
+            Example("Hi Claude, thanks for the flowers", ("Claude",)),
             Example("Merry Christmas to all, and Joyeux Noël", ()),
             Example("Le Conseil a pris une décision, Les Alpes sont belles", ()),
             Example(

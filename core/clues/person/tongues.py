@@ -51,9 +51,3 @@ def end_in_tongue(run: Sequence[Word], at: int, end: int) -> int:
         elif word.is_capitalised and word.text.lower() in small and not word.is_initial:
             return index
     return end
-
-
-def is_feast(first: str, last: str) -> bool:
-    """Whether two folded words wish a feast, or name who brings the presents (Merry Christmas)."""
-    groups = read_groups("small_words.txt")
-    return first in groups["wish"] and last in groups["feast"]

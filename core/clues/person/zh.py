@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person import zh_dotted as person_zh_dotted
 from shotveil.core.clues.person import zh_forms as person_zh_forms
+from shotveil.core.clues.person.eponyms import outside_nobodies
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
@@ -24,10 +25,9 @@ from shotveil.core.clues.person.zh_model import (
     cost_of_name,
     find_surnames,
     has_chinese,
-    load_transliteration,
     load_words,
 )
-from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
 _BESIDE_NUMBER: Final = re.compile(
@@ -228,7 +228,7 @@ def _weigh_place(text: str, to: int, run: str, start: int, end: int, left: float
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.zh": in_simplified(Rule(find_chinese_names, written=(HAN_NEED,))),
+        "person.zh": outside_nobodies(in_simplified(Rule(find_chinese_names, written=(HAN_NEED,)))),
         **person_zh_forms.RULES,
         **person_zh_dotted.RULES,
     }
@@ -239,6 +239,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.zh": (
             Example("联系人：王佳怡，电话稍后给", ("王佳怡",)),
             Example("患者欧阳若溪，陪同诸葛敏。", ("欧阳若溪", "诸葛敏")),
+            Example("李宁运动鞋和王老吉凉茶在打折，麻辣烫加陈醋，夏令营报名", ()),
+            Example("李宁打来电话，李子涵同学没有来", ("李宁", "李子涵")),
             Example("万一失败请重试，高兴就好，白菜涨价。", ()),
             Example("请在明天上午提交金额和项目名称", ()),
         ),

@@ -11,8 +11,8 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
-from shotveil.core.clues.person.zh_model import build_lattice, has_chinese, load_transliteration, load_words
-from shotveil.core.parse.name_zh import DOTS, HAN
+from shotveil.core.clues.person.zh_model import build_lattice, has_chinese, load_words
+from shotveil.core.parse.name_zh import DOTS, HAN, load_transliteration
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u4e0d\u4e0f-\u53c9\u53cb-\u548b\u548d-\u9fff"

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.eponyms import outside_nobodies
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
@@ -17,10 +18,9 @@ from shotveil.core.clues.person.zh_model import (
     HAN_RUN,
     build_lattice,
     has_chinese,
-    load_transliteration,
     load_words,
 )
-from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
@@ -210,10 +210,10 @@ def find_called_surnames(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.titled_zh": in_simplified(Rule(find_titled_surnames, words=_titles())),
+        "person.titled_zh": outside_nobodies(in_simplified(Rule(find_titled_surnames, words=_titles()))),
         "person.called_zh": in_simplified(Rule(find_called_surnames, written=(_OPENING_NEED,))),
         "person.familiar_zh": in_simplified(Rule(find_familiar_names, written=(f"[老小阿][{_HAN}]",))),
-        "person.foreign_zh": Rule(find_transliterated_names, written=(_foreign(),)),
+        "person.foreign_zh": outside_nobodies(Rule(find_transliterated_names, written=(_foreign(),))),
     }
 )
 

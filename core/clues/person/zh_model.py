@@ -39,6 +39,9 @@ class Word:
     kind: str
 
 
+_COST_OF_THING: Final = 12.0
+
+
 @cache
 def load_words() -> dict[str, Word]:
     """Ordinary Chinese words of one to four characters."""
@@ -48,7 +51,16 @@ def load_words() -> dict[str, Word]:
         if not line.startswith("#"):
             kind, cost, *words = line.split()
             table.update(dict.fromkeys(words, Word(int(cost) / 2, kind)))
+    for word in load_things():
+        table.setdefault(word, Word(_COST_OF_THING, "n"))
     return table
+
+
+@cache
+def load_things() -> frozenset[str]:
+    """Things, plants, dishes and roles whose words begin as names do (陈醋, 夏令营)."""
+    text = files("shotveil.core.lexicons").joinpath("zh_things.txt").read_text(encoding="utf-8")
+    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
 
 
 @cache
@@ -61,14 +73,6 @@ def _load_given() -> dict[str, tuple[float, float, float]]:
     text = files("shotveil.core.lexicons").joinpath("names_zh_given.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return {char: (int(a) / 10, int(b) / 10, int(c) / 10) for char, a, b, c in rows}
-
-
-@cache
-def load_transliteration() -> dict[str, float]:
-    """Characters of transliterated names and their log odds against ordinary text."""
-    text = files("shotveil.core.lexicons").joinpath("names_zh_translit.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return {char: int(odds) / 10 for char, odds in rows}
 
 
 @cache

@@ -217,6 +217,9 @@ def _words() -> dict[str, str]:
         name = line.split("\t")[1]
         for form in (name, name[:-1] if len(name) > 2 else name):
             table.setdefault(form[:_LONGEST_WORD], "p")
+    for line in _read_lines("zh_places.txt"):
+        for name in line.split():
+            table.setdefault(name[:_LONGEST_WORD], "s")
     for line in _read_lines("zh_world_cities.txt"):
         table.update(dict.fromkeys((name[:_LONGEST_WORD] for name in line.split()), "w"))
     for kind, heads in read_groups("org_words_zh.txt").items():

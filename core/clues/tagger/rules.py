@@ -19,19 +19,23 @@ from shotveil.core.clues.person.lexicon import (
     family_rank,
     fold_name,
     given_rank,
-    is_proper_word,
-    read_groups,
     word_level,
 )
 from shotveil.core.clues.person.simplified import read_simplified
-from shotveil.core.clues.person.tongues import is_feast, is_foreign_line
+from shotveil.core.clues.person.tongues import is_foreign_line
+from shotveil.core.clues.tagger.doubts import is_foreign_name, is_plausible, is_word_or_thing
+from shotveil.core.clues.tagger.extents import (
+    begin_given,
+    end_capitals,
+    join_sounds,
+    splits_words,
+    trim_marks,
+)
 from shotveil.core.clues.tagger.features import (
     FEATURES,
     ROW_BYTES,
     Tokens,
-    everyday_words,
     make_tokens,
-    word_cuts,
 )
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
@@ -44,12 +48,15 @@ MODEL: Final = "tagger.onnx"
 TAGS: Final = ("O", "B-NAME", "I-NAME", "B-ORG", "I-ORG", "B-ADDR", "I-ADDR")
 THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
 """Least mean certainty of a span in running text; screens ask for more."""
-SHORT_HAN: Final = {1: 0.8, 2: 0.6, 3: 0.5}
+SHORT_HAN: Final = {1: 0.7, 2: 0.45, 3: 0.35}
 """The same for Chinese by length; a name of two characters without a surname is like one of one."""
+LONG_HAN: Final = 0.25
+CERTAIN_NAME: Final = 0.93
+"""Certainty from which a name may end inside a word: its last character makes one with what follows."""
 ON_SCREEN: Final = 0.95
 DOUBT: Final = 0.5
 """Weight of "nothing here" against the tags: below 1 the network speaks up sooner."""
-HAN_DOUBT: Final = 0.15
+HAN_DOUBT: Final = 0.08
 """The same for a line with Chinese characters."""
 _LOG_DOUBT, _LOG_HAN_DOUBT = log(DOUBT), log(HAN_DOUBT)
 MAX_SCORE: Final = 0.3
@@ -62,9 +69,6 @@ _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _POSSESSIVE: Final = ("'s", "’s")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
-_BESIDES: Final = "前后里内外旁边"
-"""Words for where, behind a place: no name that only the network sees ends in one."""
-_LONGEST_ACRONYM: Final = 4
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 2048
 _COMMON_WORD: Final = 20
@@ -86,42 +90,28 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
         places = tokens.find_spans()
         line = simple[offset : offset + places[-1][1]]
         foreign = not tokens.chinese and is_foreign_line(line)
-        for start, end, kind in _read_spans(tags):
+        for start, end, kind in join_sounds(line, places, _read_spans(tags)):
             sure = float(certainty[start:end].mean())
-            inner = _trim(line, places[start][0], places[end - 1][1])
+            inner = trim_marks(line, places[start][0], places[end - 1][1])
+            if kind == "NAME" and not tokens.chinese:
+                inner = (begin_given(line, *inner), end_capitals(line, *inner))
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
             least = _least(kind, simple[slice(*span)])
             if context.medium != "text":
                 least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
-            if sure < least or not _is_plausible(kind, simple[slice(*span)], context.medium):
+            if sure < least or not is_plausible(kind, simple[slice(*span)], context.medium):
                 continue
-            if foreign and not _is_foreign_name(kind, simple[slice(*span)]):
+            if foreign and not is_foreign_name(kind, simple[slice(*span)]):
                 continue
-            if not _splits_words(line, *inner):
+            if is_word_or_thing(kind, line, *inner):
+                continue
+            if (kind == "NAME" and sure >= CERTAIN_NAME) or not splits_words(line, *inner):
                 yield Candidate(
                     kind, *span, received[slice(*span)], "soft", "tagger", round(MAX_SCORE * sure, 3),
                     rule=f"tagger.{kind.lower()}", evidence=(f"tagger.{kind.lower()}",),
                 )  # fmt: skip
-
-
-_STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
-_EDGE: Final = "（()）\"'-—·,. "
-
-
-def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """The longest part of a span between marks that no name holds: stops, and brackets that do not close."""
-    parts, at = [], start
-    for stop in _STOP.finditer(text, start, end):
-        parts.append((at, stop.start()))
-        at = stop.end()
-    start, end = max([*parts, (at, end)], key=lambda part: part[1] - part[0])
-    while start < end and text[start] in _EDGE:
-        start += 1
-    while start < end and text[end - 1] in "（( -—·、,":
-        end -= 1
-    return start, end
 
 
 def _least(kind: str, text: str) -> float:
@@ -130,7 +120,7 @@ def _least(kind: str, text: str) -> float:
         return THRESHOLDS[kind]
     if kind == "NAME" and len(text) == 2 and text[0] not in load_surnames():
         return SHORT_HAN[1]
-    return SHORT_HAN.get(len(text), THRESHOLDS[kind])
+    return SHORT_HAN.get(len(text), LONG_HAN)
 
 
 def _read_segments(text: str) -> Iterator[Segment]:
@@ -234,65 +224,3 @@ def _read_spans(tags: NDArray[np.int64]) -> Iterator[tuple[int, int, str]]:
             start, kind = number, name[2:]
     if start >= 0:
         yield start, number + 1, kind
-
-
-def _is_plausible(kind: str, text: str, medium: str) -> bool:
-    """What the network may not claim: countries and states alone, peoples, everyday words."""
-    from shotveil.core.parse.places import load_countries, load_states
-
-    key = fold_name(text)
-    if len(key) < 2 or not any(char.isalpha() for char in key):
-        return False
-    if key in load_countries() or key in load_states() or is_proper_word(key):
-        return False
-    if kind == "ADDR" and medium != "text":
-        return False
-    if not key.isascii() and _HAN.search(key):
-        if kind == "NAME" and (key[-1] in _BESIDES or (len(key) == 2 and key in load_surnames())):
-            return False
-        return key not in everyday_words()
-    words = key.split()
-    if is_feast(words[0], words[-1]):
-        return False
-    if kind != "NAME" and text[:1].islower():
-        return False
-    if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
-        return False
-    if kind == "NAME" and len(words) == 1:
-        is_name = given_rank(key) >= 0 or family_rank(key) >= 0
-        if text.isupper() and len(text) <= _LONGEST_ACRONYM:
-            return False
-        return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
-    return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
-
-
-def _is_foreign_name(kind: str, text: str) -> bool:
-    """What the network, which has read English, may claim in other languages: capitals, known as names."""
-    words = [word for word in text.split() if word not in read_groups("person_cues_en.txt")["particle"]]
-    keys = [fold_name(word) for word in words]
-    return (
-        kind == "NAME"
-        and len(words) > 1
-        and all(word[0].isupper() for word in words)
-        and keys[0] not in read_groups("small_words.txt")["article"]
-        and any(given_rank(key) > 0 for key in keys)
-    )
-
-
-def _small_words() -> frozenset[str]:
-    return read_groups("person_cues_en.txt")["foreign_small"]
-
-
-@cache
-def _words_of_nobody() -> frozenset[str]:
-    """Words that stand in no name: small ones that are no particles ("der" is), and placeholders."""
-    groups = read_groups("person_cues_en.txt")
-    return groups["placeholder"] | (groups["foreign_small"] - groups["particle"])
-
-
-def _splits_words(text: str, start: int, end: int) -> bool:
-    """Whether a range of Chinese text begins or ends inside an everyday word."""
-    if not _HAN.search(text):
-        return False
-    cuts = word_cuts(text)
-    return start in cuts or end in cuts

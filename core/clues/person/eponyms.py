@@ -1,0 +1,106 @@
+"""Names of nobody: laws, diseases, methods, brands, feasts (Fourier transform, 帕金森病, Merry Christmas)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Final
+
+from ahocorasick_rs import AhoCorasick, MatchKind
+
+from shotveil.core.clues.context import Context, Rule
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.simplified import read_simplified
+from shotveil.core.clues.person.zh_model import load_things
+from shotveil.core.parse.name_zh import load_surnames, load_transliteration
+from shotveil.core.records import Candidate
+
+_RIGHT: Final = re.compile(r"(?P<owned>['’]s)?[ \u00a0](?P<first>[a-z]+(?:-[a-z]+)?)(?: (?P<second>[a-z]+))?")
+_CLAUSE: Final = re.compile(r"[^，。；！？,;!?\n\ue000]{0,10}")
+_LONGEST_SOUNDS: Final = 6
+
+
+def is_nobody(first: str, last: str) -> bool:
+    """Whether two folded words are a wish for a feast or a brand rather than a name (Merry Christmas)."""
+    small = read_groups("small_words.txt")
+    if first in small["wish"] and last in small["feast"]:
+        return True
+    return f"{first} {last}" in read_groups("person_cues_en.txt")["brand"]
+
+
+@lru_cache(maxsize=4)
+def find_nobodies_zh(text: str) -> tuple[tuple[int, int], ...]:
+    """Spans of brands that read as people, everyday things, and foreign names that name a thing."""
+    spans = [(start, end) for _, start, end in _known_things().find_matches_as_indexes(text)]
+    for match in _bearers().finditer(text):
+        clause = _CLAUSE.match(text, match.end())
+        if clause and any(word in clause.group() for word in _group("goods_zh")):
+            spans.append(match.span())
+    spans += [span for head in _heads().finditer(text) if (span := _name_before(text, head)) is not None]
+    return tuple(spans)
+
+
+def _name_before(text: str, head: re.Match[str]) -> tuple[int, int] | None:
+    """The foreign name that a law or a disease is called after, and the word for that."""
+    end = head.start()
+    if any(text.startswith(word, end) for word in _group("zh_not")):
+        return None
+    start = end
+    while start > max(0, end - _LONGEST_SOUNDS) and _sounds(text[start - 1]):
+        start -= 1
+    least = 3 if head.group() == "病" else 2
+    return (start, head.end()) if end - start >= least else None
+
+
+def _sounds(char: str) -> bool:
+    return char in load_transliteration() or char in load_surnames()
+
+
+def is_nobody_zh(text: str, start: int, end: int) -> bool:
+    """Whether ``start:end`` touches such a span, but for a name of one character more (李子涵)."""
+    return any(
+        left < end and start < right and not (start <= left and right <= end == start + right - left + 1)
+        for left, right in find_nobodies_zh(text)
+    )
+
+
+def outside_nobodies(rule: Rule) -> Rule:
+    """The rule without names that touch a brand, a thing or a name of a thing."""
+
+    def find(context: Context) -> Iterable[Candidate]:
+        text = read_simplified(context.text)
+        return (c for c in rule.find(context) if not is_nobody_zh(text, c.start, c.end))
+
+    return replace(rule, find=find)
+
+
+@cache
+def _known_things() -> AhoCorasick:
+    words = sorted(_group("brand_zh") | load_things())
+    return AhoCorasick(words, matchkind=MatchKind.LeftmostLongest)
+
+
+@cache
+def _bearers() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(_group("bearer_zh"), key=lambda name: (-len(name), name))))
+
+
+@cache
+def _heads() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(_group("zh"), key=lambda head: (-len(head), head))))
+
+
+@cache
+def _group(name: str) -> frozenset[str]:
+    return read_groups("eponyms.txt")[name]
+
+
+def names_a_thing(text: str, end: int) -> bool:
+    """Whether what follows a single name at ``end`` makes it the name of a thing."""
+    match = _RIGHT.match(text, end)
+    if match is None:
+        return False
+    heads = _group("owned" if match["owned"] else "sure")
+    return match["first"] in heads or f"{match['first']} {match['second']}" in heads

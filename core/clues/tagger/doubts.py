@@ -1,0 +1,127 @@
+"""What the network may not claim: countries, peoples, everyday words, programs, names of things."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from shotveil.core.clues.person.eponyms import is_nobody, is_nobody_zh, names_a_thing
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    is_proper_word,
+    read_groups,
+    word_level,
+)
+from shotveil.core.clues.tagger.features import everyday_words
+from shotveil.core.parse.name_zh import load_surnames
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_BESIDES: Final = "前后里内外旁边"
+"""Words for where, behind a place: no name that only the network sees ends in one."""
+_LONGEST_ACRONYM: Final = 4
+_COMMON_WORD: Final = 20
+_OPENS: Final = re.compile(r"(?:^|[.!?\n]\s{1,3})$")
+_LOWER_NEXT: Final = re.compile(r" ([a-z]+)")
+_OF_A_HOUSE: Final = re.compile(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
+"""Parts of a house without it: where a meeting room is, not where somebody lives."""
+
+
+def _leads_with_country(key: str) -> bool:
+    """Whether a Latin name of several words begins with a country: the beginning of a body's name."""
+    from shotveil.core.parse.places import load_countries
+
+    words = key.split()
+    return any("".join(words[:size]) in load_countries() for size in range(1, len(words)))
+
+
+def is_plausible(kind: str, text: str, medium: str) -> bool:
+    """What the network may not claim: countries and states alone, peoples, everyday words."""
+    from shotveil.core.parse.places import load_countries, load_states
+
+    key = fold_name(text)
+    if len(key) < 2 or not any(char.isalpha() for char in key):
+        return False
+    if (
+        key in load_countries()
+        or (kind == "ADDR" and _leads_with_country(key))
+        or key in load_states()
+        or is_proper_word(key)
+    ):
+        return False
+    if kind == "ADDR" and medium != "text":
+        return False
+    if not key.isascii() and _HAN.search(key):
+        if kind == "NAME" and (key[-1] in _BESIDES or (len(key) == 2 and key in load_surnames())):
+            return False
+        if kind == "ADDR" and _OF_A_HOUSE.match(key):
+            return False
+        return " " not in key and key not in everyday_words()
+    words = key.split()
+    if is_nobody(words[0], words[-1]):
+        return False
+    if len(words) == 1 and key in read_groups("person_cues_en.txt")["tool" if kind == "ORG" else "product"]:
+        return False
+    if kind != "NAME" and text[:1].islower():
+        return False
+    if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
+        return False
+    if kind == "NAME" and len(words) == 1:
+        is_name = given_rank(key) >= 0 or family_rank(key) >= 0
+        if text.isupper() and len(text) <= _LONGEST_ACRONYM:
+            return False
+        return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
+    return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+
+
+def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
+    """Whether one word names a thing, or is an ordinary word that opens a sentence and governs no verb."""
+    text = line[start:end]
+    if _HAN.match(text):
+        return kind == "NAME" and is_nobody_zh(line, start, end)
+    if " " in text:
+        return False
+    if names_a_thing(line, end):
+        return True
+    if (
+        kind != "NAME"
+        or not text.isascii()
+        or word_level(text.lower()) == NOT_LISTED
+        or not _OPENS.search(line[:start])
+    ):
+        return False
+    after = _LOWER_NEXT.match(line, end)
+    return after is not None and after.group(1) not in _verbs()
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    groups = read_groups("person_cues_en.txt")
+    return groups["say"] | groups["hard_say"] | groups["human_verb"] | groups["human_maybe"]
+
+
+def is_foreign_name(kind: str, text: str) -> bool:
+    """What the network, which has read English, may claim in other languages: capitals, known as names."""
+    words = [word for word in text.split() if word not in read_groups("person_cues_en.txt")["particle"]]
+    keys = [fold_name(word) for word in words]
+    return (
+        kind == "NAME"
+        and len(words) > 1
+        and all(word[0].isupper() for word in words)
+        and keys[0] not in read_groups("small_words.txt")["article"]
+        and any(given_rank(key) > 0 for key in keys)
+    )
+
+
+def _small_words() -> frozenset[str]:
+    return read_groups("person_cues_en.txt")["foreign_small"]
+
+
+@cache
+def _words_of_nobody() -> frozenset[str]:
+    """Words that stand in no name: small ones that are no particles ("der" is), and placeholders."""
+    groups = read_groups("person_cues_en.txt")
+    return groups["placeholder"] | (groups["foreign_small"] - groups["particle"])

@@ -1,0 +1,86 @@
+"""Where a tagged span begins and ends: parts of one foreign word, marks, words around a Latin name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from shotveil.core.clues.person.lexicon import NOT_LISTED, given_rank, word_level
+from shotveil.core.clues.tagger.features import word_cuts
+from shotveil.core.parse.name_zh import load_transliteration
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+
+
+def join_sounds(
+    line: str, places: Sequence[tuple[int, int]], spans: Iterable[tuple[int, int, str]]
+) -> Iterator[tuple[int, int, str]]:
+    """Spans; parts of one foreign word in Chinese characters that touch are one, typed as its longest."""
+    sounds = load_transliteration()
+    pending: list[tuple[int, int, str]] = []
+    for span in spans:
+        sounding = all(char in sounds for char in line[places[span[0]][0] : places[span[1] - 1][1]])
+        if pending and not (sounding and pending[-1][1] == span[0]):
+            yield _widest(pending)
+            pending = []
+        if sounding:
+            pending.append(span)
+        else:
+            yield span
+    if pending:
+        yield _widest(pending)
+
+
+def _widest(parts: Sequence[tuple[int, int, str]]) -> tuple[int, int, str]:
+    return parts[0][0], parts[-1][1], max(parts, key=lambda part: part[1] - part[0])[2]
+
+
+_STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
+_EDGE: Final = "（()）\"'-—·,. "
+
+
+def trim_marks(text: str, start: int, end: int) -> tuple[int, int]:
+    """The longest part of a span between marks that no name holds: stops, and brackets that do not close."""
+    parts, at = [], start
+    for stop in _STOP.finditer(text, start, end):
+        parts.append((at, stop.start()))
+        at = stop.end()
+    start, end = max([*parts, (at, end)], key=lambda part: part[1] - part[0])
+    while start < end and text[start] in _EDGE:
+        start += 1
+    while start < end and text[end - 1] in "（( -—·、,":
+        end -= 1
+    return start, end
+
+
+_GIVEN: Final = re.compile(r"(?<![\w'’.-])[A-Z][a-z]+ $")
+
+
+def begin_given(line: str, start: int, end: int) -> int:
+    """Where a lone capitalised word begins with the given name before it, also one that is a word (May)."""
+    if not line[start : start + 1].isupper() or " " in line[start:end]:
+        return start
+    given = _GIVEN.search(line, max(0, start - 20), start)
+    return given.start() if given and given_rank(given.group().strip().lower()) > 0 else start
+
+
+_LOWER_END: Final = re.compile(r" ([a-z]+)$")
+
+
+def end_capitals(line: str, start: int, end: int) -> int:
+    """Where a name in capitals ends: before ordinary small words ("Thomas acknowledged")."""
+    while line[start : start + 1].isupper():
+        small = _LOWER_END.search(line, start, end)
+        if small is None or word_level(small.group(1)) == NOT_LISTED:
+            break
+        end = small.start()
+    return end
+
+
+def splits_words(text: str, start: int, end: int) -> bool:
+    """Whether a range of Chinese text begins or ends inside an everyday word."""
+    if not _HAN.search(text):
+        return False
+    cuts = word_cuts(text)
+    return start in cuts or end in cuts
