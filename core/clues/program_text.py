@@ -28,6 +28,9 @@ _GUESSES: Final = frozenset(
     }
 )
 """Evidence that a word looks like one, and nothing else."""
+_CHINESE_GUESSES: Final = frozenset({"tagger.name", "tagger.org", "tagger.addr", "person.zh"})
+_LONGEST: Final = 6
+"""Characters of the longest Chinese word of programs."""
 
 _JOINED: Final = re.compile(r"(?:[A-Za-z0-9]_|[$%\\]|->|::)\Z"), re.compile(r"_[A-Za-z0-9]|->|::")
 """Signs before and behind a word that only code writes."""
@@ -71,10 +74,12 @@ def drop_program_words(candidates: Iterable[Candidate], text: str) -> list[Candi
 
 
 def _is_guess(candidate: Candidate) -> bool:
-    return candidate.tier == "soft" and candidate.type in _GUESSED_TYPES and candidate.text.isascii()
+    return candidate.tier == "soft" and candidate.type in _GUESSED_TYPES
 
 
 def _is_program_word(candidate: Candidate, text: str) -> bool:
+    if not candidate.text.isascii():
+        return candidate.rule in _CHINESE_GUESSES and _cuts_program_word(text, candidate.start, candidate.end)
     words = candidate.text.split()
     if len(words) == 1 and is_identifier(text, candidate.start, candidate.end):
         return True
@@ -110,6 +115,17 @@ def _is_term(candidate: Candidate, text: str) -> bool:
     return _FORMAL.match(words) is not None and _LOOSE.search(words) is None
 
 
+def _cuts_program_word(text: str, start: int, end: int) -> bool:
+    """Whether a Chinese guess is a word of programs, a part of one, or begins or ends inside one."""
+    words = read_groups("program_words.txt")["chinese"]
+    for first in range(max(0, start - _LONGEST + 1), end):
+        for last in range(max(first + 2, start + 1), min(first + _LONGEST, len(text)) + 1):
+            inside = start <= first and last <= end and last - first < end - start
+            if not inside and text[first:last] in words:
+                return True
+    return False
+
+
 def is_identifier(text: str, start: int, end: int) -> bool:
     """Whether one word is joined to signs of code (``max_steps``; among code ``t.args``, ``Tuple[``)."""
     before = text[max(0, start - 3) : start]
@@ -132,7 +148,9 @@ def _fills_space(word: str) -> bool:
 @cache
 def _program_words() -> frozenset[str]:
     groups = read_groups("program_words.txt")
-    return frozenset().union(*(words for name, words in groups.items() if name not in ("named", "filler")))
+    return frozenset().union(
+        *(words for name, words in groups.items() if name not in ("named", "filler", "chinese"))
+    )
 
 
 @lru_cache(maxsize=4096)
