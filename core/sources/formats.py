@@ -14,6 +14,7 @@ import orjson
 
 from shotveil.core.errors import UsageProblem
 from shotveil.core.sources.chat_exports import is_chat
+from shotveil.core.sources.content_lines import is_cards, is_entries
 from shotveil.core.sources.decode import decode_head
 from shotveil.core.sources.event_streams import is_event_stream
 from shotveil.core.sources.image_formats import sniff_format
@@ -108,6 +109,10 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
         return "mail"
     if kind in ("text", "") and is_event_stream(text):
         return "event_stream"
+    if kind in ("text", "") and is_cards(text):
+        return "icalendar" if "VCAL" in text[:64].upper() else "vcard"
+    if kind in ("text", "") and is_entries(text):
+        return "ldif"
     if kind in ("mail", "text"):
         return "whatsapp" if suffix in ("txt", "text", "md", "markdown") and is_chat(text) else "text"
     if start == "<":

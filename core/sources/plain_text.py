@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.layers import Layer
 
 _LONG = 131_072
 _LONGEST = 262_144
-_FOLD = re.compile(r"\r?\n[ \t]")
 _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 
 
 def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
-    A long text is cut at empty lines, else at line ends, never inside a private-key block. Folded lines of
-    calendars and address cards are read as one (RFC 5545, RFC 6350).
+    A long text is cut at empty lines, else at line ends, never inside a private-key block.
     """
     root = builder.root
-    if root.text.startswith(("BEGIN:VCALENDAR", "BEGIN:VCARD")) and _FOLD.search(root.text):
-        root = Layer(_FOLD.sub("", root.text), root, 0, len(root.text), _measure_folds)
     for number, (start, end) in enumerate(split_text(root.text)):
         builder.add_text(root, start, end, f"/{number}" if number else "", ())
-
-
-def _measure_folds(text: str) -> Sequence[int]:
-    offsets: list[int] = []
-    at = 0
-    for fold in _FOLD.finditer(text):
-        offsets.extend(range(at, fold.start()))
-        at = fold.end()
-    offsets.extend(range(at, len(text) + 1))
-    return offsets
 
 
 def split_text(text: str) -> Iterator[tuple[int, int]]:

@@ -105,15 +105,6 @@ def test_attributes_that_programs_match_are_left_alone() -> None:
     assert fields(read(raw, "html")) == {"Ines Okafor": ("contact_name",), "1990-05-12": ("birthdate",)}
 
 
-def test_folded_lines_of_calendars_and_cards_are_one() -> None:
-    raw = "BEGIN:VCARD\r\nNOTE:mail ines.oka\r\n for@example.com\r\nFN:Ines\r\n  Okafor\r\nEND:VCARD\r\n"
-    document = read(raw, "text")
-    assert rewrite(document, "ines.okafor@example.com", NAME) == (
-        "BEGIN:VCARD\r\nNOTE:mail [[NAME#1]]\r\nFN:[[NAME#2]]\r\nEND:VCARD\r\n"
-    )
-    assert rewrite(document, "mail") == raw.replace("mail", "[[NAME#1]]")
-
-
 def test_cells_have_the_head_of_their_column() -> None:
     raw = 'name,phone,"note"\r\n"Okafor, Ines",13800138000,"said ""hi"" to all"\r\n'
     raw += 'x,,"{""a"": ""deep text""}"\r\n'
