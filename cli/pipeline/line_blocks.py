@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from shotveil.core.sources.field_names import DELTA_KEYS
+from shotveil.core.sources.fragments import StreamName, read_stream_name, tell_streams
 
 BLOCK_BYTES = 1 << 20
 PAUSE_S = 0.1
@@ -82,26 +83,39 @@ def find_cut(pending: bytes | bytearray, ends: int) -> int:
 
 
 def find_run(pending: bytes | bytearray, ends: int) -> int:
-    """Where the run of pieces begins that is open at ``ends``; ``ends`` where none is, or one of no end."""
-    start = at = ends
-    foreign = 0
-    while at > 0:
+    """Where the run of pieces begins that is open at ``ends``; ``ends`` where none is, or one of no end.
+
+    Streams that take turns end each by itself.
+    """
+    pieces = _list_pieces(pending, ends)
+    names = tell_streams([name for _, name, _ in pieces])
+    start, ended = ends, set()
+    for (begin, _, is_last), name in zip(pieces, names, strict=True):
+        if is_last:
+            ended.add(name)
+        elif name not in ended:
+            start = begin
+    return ends if ends - start > HELD_BYTES else start
+
+
+def _list_pieces(pending: bytes | bytearray, ends: int) -> list[tuple[int, StreamName, bool]]:
+    """Pieces before ``ends``, the last one first: where its line begins, its stream, whether it ends a text."""
+    pieces = []
+    at, foreign = ends, 0
+    while at > 0 and ends - at <= HELD_BYTES:
         begin = pending.rfind(b"\n", 0, at - 1) + 1
-        line = pending[begin:at]
-        if _FRAME.fullmatch(line):
-            pass
-        elif not _PIECE.search(line):
+        line = bytes(pending[begin:at])
+        piece = _PIECE.search(line)
+        if piece:
+            name = read_stream_name(line.decode("utf-8", "replace"), 0)
+            pieces.append((begin, name, _LAST_PIECE.search(line) is not None))
+            foreign = 0
+        elif not _FRAME.fullmatch(line):
             foreign += 1
             if foreign == _FOREIGN_LINES:
                 break
-        elif _LAST_PIECE.search(line):
-            break
-        else:
-            start, foreign = begin, 0
-        if ends - begin > HELD_BYTES:
-            return ends
         at = begin
-    return start
+    return pieces
 
 
 def _read_ahead(stream: BinaryIO) -> bytes:

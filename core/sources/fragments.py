@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -12,7 +13,13 @@ _LONGEST_WORD = 80
 _LONGEST_DELTA = 4_000
 _WIDEST_GAP = 2
 _LONGEST_RECORD = 8_000
-_STREAM_NAME = re.compile(r'"(?:item_id|index|output_index|content_index)"\s*:\s*("[^"\\]{1,80}"|[0-9]{1,6})')
+_STREAM_NAME = re.compile(
+    r'"(id|(?:item|message|response|request|stream|run|session|call|tool_call)_id|(?:output_|content_)?index)"'
+    r'\s*:\s*("[^"\\]{1,80}"|[0-9]{1,6})'
+)
+
+StreamName = tuple[tuple[str, str], ...]
+"""What tells streams that take turns apart: keys and their values in the record of a piece."""
 _RECORD = re.compile(r"/[0-9]+")
 _GLUES_LEFT = re.compile(r"[\s.,;:!?)\]}'’”%@_/\\\-，。；：！？）】」]")
 _GLUES_RIGHT = re.compile(r"[\s@._/\\\-(\[{‘“#+$（【「]")
@@ -27,9 +34,9 @@ class FragmentJoiner:
         self.record = ""
         """Pointer of the line or event that is being read; "" for the elements of the outermost array."""
 
-        self.deltas: dict[str, list[tuple[int, int, str]]] = {}
+        self.deltas: dict[str, list[tuple[int, int, StreamName]]] = {}
 
-    def note_delta(self, pointer: str, number: int, name: str = "") -> None:
+    def note_delta(self, pointer: str, number: int, name: StreamName = ()) -> None:
         """Entry ``number`` is a piece of a stream; pieces of one stream differ in their record only.
 
         Args:
@@ -74,7 +81,7 @@ class FragmentJoiner:
                 self._join_run(run)
         self.deltas.clear()
 
-    def _join_run(self, run: Sequence[tuple[int, int, str]]) -> None:
+    def _join_run(self, run: Sequence[tuple[int, int, StreamName]]) -> None:
         if len(run) > 1 and all(len(self._text(number)) <= _LONGEST_DELTA for _, number, _ in run):
             self.builder.merge([number for _, number, _ in run], [""] * (len(run) - 1))
 
@@ -83,21 +90,34 @@ class FragmentJoiner:
         return entry[0] if entry is not None else ""
 
 
-def read_stream_name(record: str, place: int) -> str:
+def read_stream_name(record: str, place: int) -> StreamName:
     """What the record (line) around a piece says of its stream: ``item_id``, ``index`` and the like."""
     start = record.rfind("\n", max(0, place - _LONGEST_RECORD), place) + 1
     end = record.find("\n", place, place + _LONGEST_RECORD)
     if start == 0 and place > _LONGEST_RECORD:
-        return ""
-    return " ".join(_STREAM_NAME.findall(record, start, end if end >= 0 else place + _LONGEST_RECORD))
+        return ()
+    stop = end if end >= 0 else place + _LONGEST_RECORD
+    return tuple((key, value) for key, value in _STREAM_NAME.findall(record, start, stop))
 
 
-def _part_streams(pieces: list[tuple[int, int, str]]) -> list[list[tuple[int, int, str]]]:
-    """Pieces that took turns, by the stream they name; a name of its own for each is only a count."""
-    streams: dict[str, list[tuple[int, int, str]]] = {}
-    for piece in pieces:
-        streams.setdefault(piece[2], []).append(piece)
-    return [pieces] if 2 * len(streams) > len(pieces) else list(streams.values())
+def tell_streams(names: Sequence[StreamName]) -> list[StreamName]:
+    """The names of pieces by what they share: a key whose values hardly come again only counts."""
+    values: dict[str, Counter[str]] = {}
+    for name in names:
+        for key, value in dict(name).items():
+            values.setdefault(key, Counter())[value] += 1
+    counts = {key for key, found in values.items() if 2 * len(found) > found.total()}
+    return (
+        [tuple(pair for pair in name if pair[0] not in counts) for name in names] if counts else list(names)
+    )
+
+
+def _part_streams(pieces: list[tuple[int, int, StreamName]]) -> list[list[tuple[int, int, StreamName]]]:
+    """Pieces that took turns, by the stream they name."""
+    streams: dict[StreamName, list[tuple[int, int, StreamName]]] = {}
+    for piece, name in zip(pieces, tell_streams([name for _, _, name in pieces]), strict=True):
+        streams.setdefault(name, []).append(piece)
+    return list(streams.values())
 
 
 def choose_separator(left: str, right: str) -> str:

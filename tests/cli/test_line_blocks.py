@@ -90,3 +90,30 @@ def test_pieces_pass_when_their_writer_stops(monkeypatch: pytest.MonkeyPatch) ->
     with os.fdopen(reader, "rb") as stream:
         assert next(read_blocks(stream, b"")) == _piece("mail ana.")
     os.close(writer)
+
+
+def _turn(stream: str, text: str, number: int) -> bytes:
+    event = {"id": f"ev_{number}", "item_id": stream, "delta": text}
+    return json.dumps(event, ensure_ascii=False).encode() + b"\n"
+
+
+@pytest.mark.parametrize("end", ["Done!", "好。", "bye\n"])
+def test_a_sentence_end_of_one_stream_leaves_the_other_held(end: str) -> None:
+    lines = [_turn("a", "mail ana.", 0), _turn("b", "It is", 1), _turn("a", "reyes@", 2), _turn("b", end, 3)]
+    data = OTHER * 3 + b"".join(lines)
+    assert find_run(data, len(data)) == len(OTHER) * 3
+    data += _turn("a", "example.com.\n", 4)
+    assert find_run(data, len(data)) == len(data)
+
+
+def test_streams_of_two_requests_are_told_apart_by_id() -> None:
+    def turn(request: str, text: str) -> bytes:
+        return (
+            json.dumps({"id": request, "choices": [{"index": 0, "delta": {"content": text}}]}).encode()
+            + b"\n"
+        )
+
+    data = turn("c1", "call (503)") + turn("c2", "All is") + turn("c1", " 555-") + turn("c2", " well!")
+    assert find_run(data, len(data)) == 0
+    data = turn("c1", "All is") + turn("c2", "call (503)") + turn("c1", " very") + turn("c1", " well!")
+    assert find_run(data, len(data)) == len(turn("c1", "All is"))

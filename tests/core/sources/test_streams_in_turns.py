@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -25,12 +26,20 @@ def by_choice(number: int, piece: str) -> dict[str, object]:
     return {"id": "c1", "choices": [{"index": number, "delta": {"content": piece}}]}
 
 
+def by_request(number: int, piece: str) -> dict[str, object]:
+    return {"id": f"chatcmpl-{number}", "choices": [{"index": 0, "delta": {"content": piece}}]}
+
+
+def by_message(number: int, piece: str) -> dict[str, object]:
+    return {"uuid": str(random.random()), "event": {"message_id": number, "delta": {"text": piece}}}
+
+
 def read_texts(lines: list[dict[str, object]]) -> set[str | None]:
     data = "".join(json.dumps(line) + "\n" for line in lines).encode()
     return {view.text for view in open_text(data, "log.jsonl", "jsonl", session="s", turn=1).views}
 
 
-@pytest.mark.parametrize("event", [by_item, by_choice])
+@pytest.mark.parametrize("event", [by_item, by_choice, by_request, by_message])
 def test_streams_in_turns(event) -> None:  # type: ignore[no-untyped-def]
     turns = zip(cut(FIRST), cut(SECOND), cut(THIRD), strict=True)
     texts = read_texts([event(number, piece) for turn in turns for number, piece in enumerate(turn)])
@@ -39,4 +48,13 @@ def test_streams_in_turns(event) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_count_of_events_names_no_stream() -> None:
     lines = [{"index": number, "delta": piece} for number, piece in enumerate(cut(FIRST))]
+    assert FIRST in read_texts(lines)
+
+
+def test_ids_of_events_name_no_stream() -> None:
+    lines = [{"id": f"ev_{number}", "index": 0, "delta": piece} for number, piece in enumerate(cut(FIRST))]
+    assert FIRST in read_texts(lines)
+    turns = zip(cut(FIRST), cut(SECOND), strict=False)
+    events = [(number, piece) for turn in turns for number, piece in enumerate(turn)]
+    lines = [{"id": f"ev_{at}", **by_item(number, piece)} for at, (number, piece) in enumerate(events)]
     assert FIRST in read_texts(lines)
