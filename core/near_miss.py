@@ -7,6 +7,7 @@ Nothing here is ever restored by default (CONTRACT f.6). ``suggest_references`` 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -51,6 +52,10 @@ _LABEL_ROOM: Final = 24
 _AFTER: Final = 128
 """Characters around a number sign in which its reference lies, escapes included."""
 
+_MISNAMED: Final = re.compile(
+    r"\[\[ ?(?P<label>[A-Za-z][A-Za-z0-9]+(?:[_\- ][A-Za-z0-9]+){0,3})"
+    r" {0,2}# {0,2}(?P<number>[0-9OoQIl|]{1,9})(?: {0,2}\.[ A-Za-z0-9=\-]{0,40})? ?\]\]"
+)
 _LEVELS: Final = re.compile(r"[A-Z]+(?: ?- ?[A-Z]+)*")
 _LEN: Final = re.compile(r"LEN ?= ?([0-9]{1,9})")
 _TO_DIGITS: Final = str.maketrans("OoQIl|i", "0001111")
@@ -107,6 +112,57 @@ def find_damaged(text: str, *, ocr: bool = False) -> Iterator[NearMiss]:
             yield miss
 
 
+def find_misses(text: str) -> tuple[NearMiss, ...]:
+    """All that reads like a reference and is none: damaged, misread, or under a label not ours."""
+    damaged = list(find_damaged(text, ocr=True))
+    ends = [miss.end for miss in damaged]
+
+    def is_told(start: int, end: int) -> bool:
+        index = bisect_right(ends, start)
+        return index < len(damaged) and damaged[index].start < end
+
+    strange = [miss for miss in _find_misnamed(text) if not is_told(miss.start, miss.end)]
+    return tuple(sorted([*damaged, *strange], key=_start))
+
+
+def _start(miss: NearMiss) -> int:
+    return miss.start
+
+
+def _find_misnamed(text: str) -> Iterator[NearMiss]:
+    """Whole brackets around a label that is none, and a number: ``[[NAM#1]]``, ``[[PERSON#2]]``.
+
+    Notes link to headings in the same brackets (``[[Plan#2]]``): without capitals throughout a label must be
+    a slip of one letter away from a long one of ours.
+    """
+    for span in scan_references(text):
+        match = _MISNAMED.fullmatch(span.text.translate(_FOLD)) if span.reference is None else None
+        if match and (_is_shouted(match["label"]) or _misspelled(match["label"])):
+            yield NearMiss(span.start, span.end, span.text, None, True)
+
+
+def _is_shouted(label: str) -> bool:
+    return label.isupper() and sum(map(str.isalpha, label)) > 1
+
+
+def _misspelled(written: str, *, shortest: int = 5) -> tuple[str, ...]:
+    """Labels of at least ``shortest`` letters that differ from what is written in one place."""
+    upper = written.upper().translate(_TO_LETTERS)
+    return tuple(label for label in LABELS if len(label) >= shortest and _is_one_slip(upper, label))
+
+
+def _is_one_slip(written: str, label: str) -> bool:
+    """True when a letter is wrong, missing, too many, or two have changed places."""
+    if abs(len(written) - len(label)) > 1:
+        return False
+    head = next((at for at, (a, b) in enumerate(zip(written, label, strict=False)) if a != b), None)
+    if head is None:
+        return True
+    one, other = written[head:], label[head:]
+    swapped = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return one[1:] == other[1:] or one[1:] == other or one == other[1:] or swapped
+
+
 def _may_be_reference(text: str, sign: re.Match[str], ocr: bool) -> bool:
     """A label before the sign and a digit behind it: most signs of a text fail here, and fast."""
     behind = text[sign.end() : sign.end() + 6].translate(_FOLD).lstrip(" \\")
@@ -134,8 +190,7 @@ def _read_around(text: str, sign: int, start: int, ocr: bool) -> NearMiss | None
 def suggest_references(text: str, restore: Restore) -> tuple[Suggestion, ...]:
     """Near misses of a text and what they probably mean; nothing is restored."""
     return tuple(
-        Suggestion(miss.start, miss.end, miss.text, _issued(miss.meant, restore))
-        for miss in find_damaged(text)
+        Suggestion(miss.start, miss.end, miss.text, _issued(miss, restore)) for miss in find_misses(text)
     )
 
 
@@ -151,14 +206,22 @@ def repair_spans(text: str, restore: Restore, *, ocr: bool = False) -> list[tupl
     return found
 
 
-def _issued(meant: Reference | None, restore: Restore) -> str:
+def _issued(miss: NearMiss, restore: Restore) -> str:
     """The reference if it exists, else its root if that does."""
-    if meant is None:
-        return ""
-    for reference in (meant, Reference(meant.label, meant.root)):
+    meant = miss.meant
+    wanted = (meant, Reference(meant.label, meant.root)) if meant else tuple(_renamed(miss.text))
+    for reference in wanted:
         if restore(reference) is not None:
             return format_reference(reference)
     return ""
+
+
+def _renamed(text: str) -> Iterator[Reference]:
+    """What a reference under a misspelled label may mean."""
+    match = _MISNAMED.fullmatch(text.translate(_FOLD))
+    if match and match["number"].isdigit():
+        for label in _misspelled(match["label"], shortest=3):
+            yield Reference(label, int(match["number"]))
 
 
 def _fold(text: str) -> tuple[str, list[int] | None]:

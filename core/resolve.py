@@ -11,7 +11,7 @@ from typing import Final
 
 from shotveil.core.binding.roots import resolve_reference
 from shotveil.core.errors import InputProblem
-from shotveil.core.near_miss import Suggestion, find_damaged, repair_spans, suggest_references
+from shotveil.core.near_miss import Suggestion, find_misses, repair_spans, suggest_references
 from shotveil.core.references import Reference, scan_references
 from shotveil.core.session import KeptPlace, Session
 
@@ -235,7 +235,7 @@ def _find_unresolved(text: str, restore: Restore, done: set[tuple[int, int]]) ->
     for span in scan_references(text):
         if span.reference is not None and (span.start, span.end) not in done:
             yield Unresolved(span.start, span.end, span.text, "unknown")
-    for miss in find_damaged(text):
+    for miss in find_misses(text):
         yield Unresolved(miss.start, miss.end, miss.text, "damaged")
 
 
