@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,11 +28,12 @@ _LEVEL_KEY: Final = {
 
 
 def export_session(session: Session) -> dict[str, Any]:
-    """Every root of a session with what its references return. Private."""
+    """Every root of a session with what its references return, and its journal beside them. Private."""
     return {
         "schema": SCHEMA,
         "next": session.next_number,
         "S": [_describe(root) for root in session.roots.values()],
+        "journal": {"lines": list(session.state_lines())},
     }
 
 
@@ -60,7 +61,8 @@ def import_document(
 
     Args:
         document: ``{"S": [{"root", "type", "issued_turn", "value", "projections"?, …}, …]}``; a document may
-            hold several sessions under several names. Bytes are read as JSON.
+            hold several sessions under several names. Bytes are read as JSON. An export holds its ``journal``
+            besides: with it the exact way back of what was released goes along.
         path: the session file, which must not exist.
         key: content of a key file to encrypt with.
         passphrase: instead of a key file.
@@ -76,6 +78,7 @@ def import_document(
         document = _load(document)
     entries = _pick_session(document, name)
     roots = [_read_entry(entry, at) for at, entry in enumerate(entries)]
+    others = _read_journal(document, {root.number for root in roots})
     if len({root.number for root in roots}) != len(roots):
         raise InputProblem("document.invalid", "two roots of the document have the same number")
     if path.exists() and path.stat().st_size:
@@ -89,7 +92,10 @@ def import_document(
             lines = [
                 _root_line(root, sealed=journal.seal is not None) for root in sorted(roots, key=_by_number)
             ]
-            journal.append([*lines, {"kind": "passed", "n": max(last, int(document.get("next", 1)) - 1)}])
+            passed = max(last, int(document.get("next", 1)) - 1)
+            if journal.seal is None:
+                others = _strip_secrets([*map(write_root, roots), *others])[len(roots) :]
+            journal.append([*lines, {"kind": "passed", "n": passed}, *others])
     finally:
         journal.close()
     return len(roots)
@@ -125,6 +131,40 @@ def _pick_session(document: Mapping[str, Any], name: str) -> Sequence[Mapping[st
             "document.invalid", "the document holds no such session", "a list of roots under a name"
         )
     return sessions[chosen]
+
+
+def _read_journal(document: Mapping[str, Any], numbers: Collection[int]) -> list[dict[str, Any]]:
+    """The lines of an export beside its roots; each is tried as a session would read it."""
+    try:
+        lines = [dict(line) for line in document.get("journal", {}).get("lines", ())]
+        for line in lines:
+            _CHECKS[line["kind"]](line)
+            if line["kind"] == "bound" and not set(numbers).issuperset(line["roots"]):
+                raise ValueError
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputProblem("document.invalid", "the journal of the document cannot be read") from error
+    return lines
+
+
+def _check_places(line: Mapping[str, Any]) -> None:
+    str.isalnum(line["sha256"])
+    for start, end, raw in line["places"]:
+        if not 0 <= int(start) <= int(end) or not (raw is None or isinstance(raw, str)):
+            raise ValueError
+
+
+def _check_facts(line: Mapping[str, Any]) -> None:
+    if not all(isinstance(value, str) for value in line.values()) or not line["name"]:
+        raise ValueError
+
+
+_CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
+    "salt": lambda line: bytes.fromhex(line["value"]),
+    "reserved": lambda line: [int(number) for number in line["numbers"]],
+    "bound": lambda line: [int(number) for number in line["roots"]],
+    "places": _check_places,
+    "file": _check_facts,
+}
 
 
 def _read_entry(entry: Mapping[str, Any], at: int) -> Root:

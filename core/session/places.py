@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,11 @@ class PlaceBook:
     def read(self, line: Mapping[str, Any]) -> None:
         """Take in a journal line."""
         self._units.setdefault(line["sha256"], []).append(tuple(KeptPlace(*row) for row in line["places"]))
+
+    def write(self) -> Iterator[dict[str, Any]]:
+        """Every unit as its journal line."""
+        for sha256 in self._units:
+            yield from (write_places(sha256, places) for places in self.get(sha256))
 
 
 def _digest(places: tuple[KeptPlace, ...]) -> bytes:

@@ -216,11 +216,31 @@ class Session:
     def places(self, released_sha256: str) -> tuple[tuple[KeptPlace, ...], ...]:
         """Places of the released units with this hash, in the order they were released."""
         self._check_idle()
+        self._read_all_places()
+        return self._places.get(released_sha256)
+
+    def _read_all_places(self) -> None:
         if not self._places.is_whole and self._journal is not None:
             self._journal.rewind()
             with self._journal.locked(shared=True):
                 self._catch_up(self._journal, replaced=True)
-        return self._places.get(released_sha256)
+
+    def state_lines(self) -> Iterator[Mapping[str, Any]]:
+        """All that a session knows beside its roots, as journal lines: what another file needs to go on.
+
+        The salt of keyed hashes, reserved numbers, the order of binding, places of released units, facts
+        about files. Private like the roots.
+        """
+        self._check_idle()
+        self._read_all_places()
+        if self._salted:
+            yield {"kind": "salt", "value": self._salt.hex()}
+        if self._reserved:
+            yield {"kind": "reserved", "numbers": list(self._reserved)}
+        if self._order:
+            yield {"kind": "bound", "turn": 0, "roots": list(self._order)}
+        yield from self._places.write()
+        yield from self._files.values()
 
     def let_go(self, released_sha256: str) -> None:
         """Hold the places of a unit on disk only, where a journal has them: a long pipe releases many."""

@@ -73,3 +73,41 @@ def test_what_a_chain_rendered_is_given_back(run, tmp_path: Path) -> None:  # ty
         assert run("render", "-", *session, "-o", "clean", stdin=releases).returncode == 0
     assert "Holloway" not in (tmp_path / "clean/a.txt").read_text()
     assert run("resolve", "clean/a.txt", *session, "--surface", "original").stdout.decode() == text
+
+
+BODY = "Mail ana.reyes@example.com, see [[NAME#1]]. export API_TOKEN=q8Zwk29LsRt0pVx4\r\n"
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_an_imported_session_gives_released_files_back(run, tmp_path: Path, sealed: bool) -> None:  # type: ignore[no-untyped-def]
+    captures = tmp_path / "captures"
+    captures.mkdir()
+    (captures / "a.txt").write_bytes(BODY.encode("utf-16"))
+    (captures / "b.txt").write_bytes("电话 13800138000\n".encode("gbk"))
+    first, second = tmp_path / "a.session.jsonl", tmp_path / "b.session.jsonl"
+    key = ("--key-file", tmp_path / "k.key") if sealed else ()
+    assert run("sanitize", captures, "-o", tmp_path / "safe", "--session", first, *key).returncode == 0
+    piped = run("sanitize", "-", "--session", first, *key, stdin=b"call 555-0142\ncall 555-0199\n").stdout
+    assert run("session", "export", first, "-o", tmp_path / "e.json", *key).returncode == 0
+    assert run("session", "import", tmp_path / "e.json", second, *key).returncode == 0
+    way_back = ("--surface", "original", "--session", second, *key)
+    assert run("resolve", tmp_path / "safe/b.txt", *way_back).stdout == (captures / "b.txt").read_bytes()
+    assert run("resolve", "-", *way_back, stdin=piped).stdout == b"call 555-0142\ncall 555-0199\n"
+    back = run("resolve", tmp_path / "safe/a.txt", *way_back)
+    assert (back.returncode, back.stdout) == ((0, BODY.encode("utf-16")) if sealed else (2, b""))
+    again = run(
+        "sanitize", "-", "--session", second, *key, stdin=b"write to ana.reyes@example.com or 555-0100"
+    )
+    assert b"[[EMAIL#" in again.stdout
+    assert b"[[NAME#1]]" not in again.stdout
+
+
+def test_a_plain_import_of_a_sealed_session_keeps_no_secret(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    source, key = tmp_path / "a.txt", ("--key-file", tmp_path / "k.key")
+    source.write_text(BODY)
+    sealed, plain = tmp_path / "a.session.jsonl", tmp_path / "b.session.jsonl"
+    assert run("sanitize", source, "-o", tmp_path / "safe", "--session", sealed, *key).returncode == 0
+    assert run("session", "export", sealed, "-o", tmp_path / "e.json", *key).returncode == 0
+    assert run("session", "import", tmp_path / "e.json", plain).returncode == 0
+    assert b"q8Zwk29LsRt0pVx4" in (tmp_path / "e.json").read_bytes()
+    assert b"q8Zwk29LsRt0pVx4" not in plain.read_bytes()

@@ -235,6 +235,10 @@ def test_numbers_are_not_reused_after_gaps(path: Path) -> None:
         {"S": [{"root": 1, "type": "NUM"}, {"root": 1, "type": "NUM", "value": "2"}]},
         {"S": [{"root": 1, "type": "ADDR", "value": "x", "projections": {"STREET": "x"}}]},
         {"S": ["x"]},
+        {"S": [], "journal": {"lines": [{"kind": "places", "sha256": "x", "places": [[3, 1, ""]]}]}},
+        {"S": [], "journal": {"lines": [{"kind": "root", "n": 1}]}},
+        {"S": [], "journal": {"lines": [{"kind": "bound", "roots": [4]}]}},
+        {"S": [], "journal": []},
     ],
 )
 def test_bad_documents_leave_no_file(path: Path, document: dict[str, object]) -> None:
