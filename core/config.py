@@ -119,6 +119,8 @@ def check_value(name: str, value: Any, origin: str = "") -> Any:
         raise UsageProblem("config.type", f"{where}{name} must be of type {kind.__name__}")
     if kind is int and value < 0:
         raise UsageProblem("config.type", f"{where}{name} must not be negative")
+    if name == "jobs" and value == 0:
+        raise UsageProblem("config.type", f"{where}jobs must be at least 1")
     choices = CHOICES.get(name)
     if choices and value not in choices:
         shown = ", ".join(choice for choice in choices if choice)

@@ -12,10 +12,12 @@ from typing import Any, Final, Literal
 from shotveil.core.errors import UsageProblem
 from shotveil.core.labels import LABEL_SET
 from shotveil.core.records import Candidate
+from shotveil.core.stream.characters import fold_text
 
 PolicyName = Literal["strict", "balanced", "lenient"]
 
 _ENTRY_KEYS: Final = frozenset({"value", "pattern", "fingerprint", "type", "path", "field", "rule", "reason"})
+_JOINTS: Final = re.compile(r"[\s_\-.+·•\ue001]+")
 _LENIENT_SCORE: Final = 0.5
 _BALANCED_SCORE: Final = 0.0
 
@@ -24,9 +26,9 @@ _BALANCED_SCORE: Final = 0.0
 class ListEntry:
     """One exception. What is given must all fit; what is empty fits anything.
 
-    ``value`` compares without case, ``pattern`` is a regular expression over the whole value, ``fingerprint``
-    is the SHA-256 (hex) of the value, ``path`` a glob, ``field`` a name of a field around the value or the
-    key written before it, ``rule`` the id of a clue rule or its first part.
+    ``value`` compares without case (in a deny entry without joints too), ``pattern`` is a regular expression
+    over the whole value, ``fingerprint`` is the SHA-256 (hex) of the value, ``path`` a glob, ``field`` a name
+    of a field around the value or the key written before it, ``rule`` the id of a rule or its first part.
     """
 
     reason: str
@@ -80,10 +82,17 @@ class Policy:
 
     def denies(self, candidate: Candidate, path: str, fields: tuple[str, ...]) -> bool:
         """True when a deny entry speaks of this value at this place."""
+        squeezed = _squeeze(candidate.text)
         return any(
-            replace(entry, rule="").fits(candidate.type, candidate.text, path, fields, ())
+            replace(entry, rule="", value="").fits(candidate.type, candidate.text, path, fields, ())
             for entry in self.deny
+            if not entry.value or _squeeze(entry.value) == squeezed
         )
+
+
+def _squeeze(text: str) -> str:
+    """A value as it compares with a denied one: joints, case and width do not count."""
+    return _JOINTS.sub("", fold_text(text))
 
 
 def fingerprint_of(text: str) -> str:

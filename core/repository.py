@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,7 +86,7 @@ def check_patch(document: Any) -> tuple[Persona, ...]:
         InputProblem: ``repository.invalid``, naming the place and never a value.
     """
     if not isinstance(document, list) or not document:
-        raise _invalid("the document", "must be a list of personas")
+        raise _invalid("the document", 'must be a list of personas: [{"persona_id": "p1", …}]')
     personas = []
     for at, persona in enumerate(document):
         place = f"persona {at + 1}"
@@ -229,7 +230,7 @@ def _check_persona(persona: Mapping[str, Any], place: str) -> None:
         raise _invalid(place, "needs at least one slot")
     for slot in slots:
         if slot not in _SLOTS:
-            raise _invalid(place, "has an unknown field")
+            raise _unknown_field(place, slot, _SLOTS)
         if not isinstance(persona[slot], list) or not persona[slot]:
             raise _invalid(f"{place}, {slot}", "must be a list that is not empty")
         for number, item in enumerate(persona[slot]):
@@ -238,7 +239,8 @@ def _check_persona(persona: Mapping[str, Any], place: str) -> None:
 
 def _check_item(slot: str, item: Any, place: str) -> None:
     if not isinstance(item, dict):
-        raise _invalid(place, "must be an object")
+        example = '{"full": "…", "given": "…"}' if slot == "name" else '{"value": "…"}'
+        raise _invalid(place, f"must be an object{'' if slot == 'address' else f': {example}'}")
     if slot == "name":
         _check_texts(item, ("full", *_NAME_PARTS), place)
         if not item.get("full") or not any(item.get(part) for part in _NAME_PARTS):
@@ -248,13 +250,14 @@ def _check_item(slot: str, item: Any, place: str) -> None:
     else:
         _check_texts({k: v for k, v in item.items() if k != "aliases"}, ("value",), place)
         if not item.get("value"):
-            raise _invalid(place, "needs a value")
+            raise _invalid(place, 'needs a value: {"value": "…"}')
         _check_aliases(item, place)
 
 
 def _check_texts(item: Mapping[str, Any], allowed: Sequence[str], place: str) -> None:
-    if any(key not in allowed for key in item):
-        raise _invalid(place, "has an unknown field")
+    for key in item:
+        if key not in allowed:
+            raise _unknown_field(place, key, allowed)
     if any(not isinstance(value, str) or not value.strip() for value in item.values()):
         raise _invalid(place, "has a field that is not a text, or empty")
 
@@ -288,6 +291,14 @@ def _check_address(item: Mapping[str, Any], place: str) -> None:
             raise _invalid(place, "has a component with an unknown strength")
     if not item:
         raise _invalid(place, "is empty")
+
+
+def _unknown_field(place: str, name: str, known: Collection[str]) -> InputProblem:
+    """Names the field where it is like a known one; anything else may be a value in the wrong place."""
+    near = get_close_matches(name, known, 1)
+    shown = f" {name}" if near else ""
+    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(sorted(known))}"
+    return InputProblem("repository.invalid", f"{place} has an unknown field{shown}", hint)
 
 
 def _invalid(place: str, what: str) -> InputProblem:

@@ -13,6 +13,7 @@ from shotveil.cli.pipeline.finding import Finder, make_needles
 from shotveil.cli.pipeline.inputs import make_scopes
 from shotveil.cli.pipeline.reading import open_document
 from shotveil.cli.pipeline.reporting import (
+    FileLines,
     find_places,
     line_starts,
     merge_readings,
@@ -27,7 +28,7 @@ from shotveil.cli.progress import track
 from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle, NeedleSet, find_residuals
 from shotveil.core.errors import UsageProblem
-from shotveil.core.records import View
+from shotveil.core.records import TextExtent, View
 from shotveil.core.session import Session
 from shotveil.renderers.findings import Finding, Place, sort_findings
 
@@ -42,6 +43,12 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
         from shotveil.cli.pipeline.comparing import run_compare
 
         return run_compare(request, gold, out)
+    if gold is not None:
+        raise UsageProblem(
+            "gold.unused",
+            "--gold scores traces that are compared",
+            "name traces: audit a.jsonl b.jsonl --gold FILE",
+        )
     outcome = Outcome()
     needles = _session_needles(request)
     findings: list[Finding] = []
@@ -115,17 +122,29 @@ def audit_item(item: Item, request: Request, needles: NeedleSet | None) -> list[
         return findings
     if needles is None:
         finder = Finder(request.settings, ())
-        return findings + [found for view in finder.find(document.views) for found in find_places(view)]
-    findings += _audit_text(item, document.raw, "", needles)
+        lines = FileLines(document)
+        return findings + [
+            found for view in finder.find(document.views) for found in find_places(view, lines)
+        ]
+    in_file = list(_audit_text(item, document.raw, needles))
+    findings += in_file
+    told = {_spot(finding) for finding in in_file}
+    lines = FileLines(document)
     for view in document.views:
         if view.text is not None and view.text not in document.raw:
-            findings += _audit_text(item, view.text, view.pointer, needles)
+            in_value = _audit_text(item, view.text, needles, view, lines)
+            findings += [finding for finding in in_value if _spot(finding) not in told]
         elif view.blocks:
             findings += _audit_view(item, view, "", request, needles)
     for picture in document.embedded:
         for reader_name, view in _read_views(item, request, picture.data):
             findings += _audit_view(item, view, reader_name, request, needles, picture.pointer)
     return findings
+
+
+def _spot(finding: Finding) -> tuple[str, str, str, int, int]:
+    place = finding.place
+    return finding.kind, finding.type, finding.reference, place.line, place.column
 
 
 def _audit_name(item: Item, needles: NeedleSet | None) -> Iterator[Finding]:
@@ -135,10 +154,14 @@ def _audit_name(item: Item, needles: NeedleSet | None) -> Iterator[Finding]:
         )
 
 
-def _audit_text(item: Item, text: str, pointer: str, needles: NeedleSet) -> Iterator[Finding]:
+def _audit_text(
+    item: Item, text: str, needles: NeedleSet, view: View | None = None, lines: FileLines | None = None
+) -> Iterator[Finding]:
     starts = line_starts(text)
     for residual in find_residuals(text, needles, partial=len(text) < 200_000):
-        place = text_place(starts, residual.start, residual.end, pointer)
+        place = text_place(starts, residual.start, residual.end, view.pointer if view else "")
+        if view and lines:
+            place = lines.place(view, TextExtent(residual.start, residual.end)) or place
         yield Finding(
             item.path, residual.type, place, residual.reference, "leak" if residual.whole else "partial"
         )

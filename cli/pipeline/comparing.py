@@ -26,8 +26,8 @@ def run_compare(request: Request, gold: Path | None, out: BinaryIO) -> int:
     report = request.settings.format or "text"
     if report not in ("text", "json"):
         raise UsageProblem("report.format", "a comparison is written as text or json")
+    gold_views = _read_gold(gold) if gold else None
     traces = _distinct([_read_trace(path, request) for path in request.paths])
-    gold_views = read_gold(gold.read_bytes().splitlines(), str(gold)) if gold else None
     rows = compare_traces(traces, gold_views, _needles(request))
     if report == "json":
         out.write(
@@ -39,6 +39,16 @@ def run_compare(request: Request, gold: Path | None, out: BinaryIO) -> int:
         out.write("\n".join(_table(rows)).encode() + b"\n")
     out.flush()
     return exits.DONE
+
+
+def _read_gold(path: Path) -> Any:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageProblem(
+            "gold.unreadable", f"{path}: {(error.strerror or '').lower()}", "--gold names a file"
+        ) from None
+    return read_gold(data.splitlines(), str(path))
 
 
 def _read_trace(path: str, request: Request) -> ReaderTrace:

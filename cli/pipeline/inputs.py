@@ -12,11 +12,11 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.streams import say
-from shotveil.core.config import load_settings
+from shotveil.core.config import Settings, load_settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import ViewError
 from shotveil.core.sources.decode import find_encoding
-from shotveil.core.sources.formats import detect_format
+from shotveil.core.sources.formats import check_forced, detect_format
 from shotveil.core.sources.walk import InputFile, list_inputs
 
 SESSION_SUFFIX = ".session.jsonl"
@@ -45,6 +45,10 @@ def build_request(
         UsageProblem: bad settings, nothing to read, an output inside an input, a session inside the output.
     """
     settings = load_settings(flags, config=config, cwd=Path.cwd())
+    _check_readers(settings)
+    _check_files(settings)
+    if (forced := rest.get("as_format")) is not None:
+        check_forced(forced)
     if not paths:
         if sys.stdin is None or sys.stdin.isatty():
             raise UsageProblem("input.none", "nothing to read", "name files or folders, or pipe into -")
@@ -73,7 +77,36 @@ def build_request(
     return Request(tuple(paths), settings, output, session, **rest)
 
 
+def _check_files(settings: Settings) -> None:
+    """Files and folders of the settings are what they must be, whether this run needs them or not."""
+    if settings.cache and Path(settings.cache).exists() and not Path(settings.cache).is_dir():
+        raise UsageProblem("cache.folder", f"{settings.cache} is a file", "--cache names a folder")
+    for name, file in (("font", settings.font), ("repository", settings.repository)):
+        if file and not Path(file).is_file():
+            problem = "is a folder" if Path(file).is_dir() else "no such file"
+            raise UsageProblem(f"{name}.missing", f"{file}: {problem}", f"--{name} names a file")
+
+
+def _check_readers(settings: Settings) -> None:
+    """What names a reader must name one, even where no picture comes by; the registry is loaded only then."""
+    main, usual = (settings.backend, settings.model, settings.lang), Settings()
+    if main == (usual.backend, usual.model, usual.lang) and not settings.also:
+        return
+    from shotveil.core.ocr.registry import check_choice
+
+    check_choice(*main)
+    if settings.also:
+        check_choice(settings.also)
+
+
 def _check_output(output: Path, paths: Sequence[str]) -> None:
+    for folder in output.parents:
+        if folder.exists():
+            if not folder.is_dir():
+                raise UsageProblem("output.parent", f"{folder} is a file, not a folder", "choose another -o")
+            break
+    if output.is_file() and (len(paths) > 1 or Path(paths[0]).is_dir()):
+        raise UsageProblem("output.file", f"{output} is a file", "name a folder with -o for several inputs")
     for path in paths:
         source = Path(path)
         if path != "-" and source.is_dir() and _is_within(output, source):

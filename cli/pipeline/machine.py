@@ -11,7 +11,7 @@ import orjson
 from shotveil.cli import exits
 from shotveil.cli.streams import say
 from shotveil.core.config import load_settings
-from shotveil.core.errors import ShotveilError
+from shotveil.core.errors import ShotveilError, UsageProblem
 
 
 def run_doctor(flags: Mapping[str, Any], config: Path | None, as_json: bool, out: BinaryIO) -> int:
@@ -77,5 +77,8 @@ def clear_cache(folder: Path) -> int:
     """Delete every entry of a cache folder."""
     from shotveil.core.ocr.cache import SealedCache
 
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "no such folder"
+        raise UsageProblem("cache.folder", f"{folder}: {what}", "name the folder of --cache")
     say(f"{SealedCache(folder).clear()} entries deleted")
     return exits.DONE

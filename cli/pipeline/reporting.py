@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 
+from shotveil.cli.pipeline.request import Item
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import Box
-from shotveil.core.records import BlockExtent, Occurrence, View
+from shotveil.core.records import BlockExtent, Extent, Occurrence, View
+from shotveil.core.sources.document import TextDocument
 from shotveil.renderers.findings import Finding, Place
 
 FORMATS = ("text", "json", "github", "sarif")
@@ -42,17 +44,43 @@ def render_report(findings: Sequence[Finding], report_format: str, *, show_value
     return render_terminal(findings, show_values=show_values).encode("utf-8", "backslashreplace")
 
 
-def report_views(views: Iterable[View], report_format: str, *, show_values: bool = False) -> bytes:
-    """A report of what was found in views."""
-    findings = [finding for view in views for finding in find_places(view)]
-    return render_report(findings, report_format, show_values=show_values)
+class FileLines:
+    """Lines and columns in a text-like file for what was found in its values."""
+
+    def __init__(self, document: TextDocument) -> None:
+        self._maps, self._starts = document.maps, line_starts(document.raw)
+
+    def place(self, view: View, extent: Extent) -> Place | None:
+        """Where the characters of an extent lie in the file; None where the file does not tell."""
+        key = (view.id, extent.block) if isinstance(extent, BlockExtent) else view.id
+        pieces = self._maps[key].pieces if key in self._maps else ()
+        shared = [piece for piece in pieces if piece.start < extent.end and extent.start < piece.end]
+        if not shared:
+            return None
+        first = shared[0].raw_range(extent.start, extent.end)
+        last = shared[-1].raw_range(extent.start, extent.end)
+        return text_place(self._starts, first[0], max(first[0], last[1]), view.pointer)
 
 
-def find_places(view: View) -> Iterator[Finding]:
-    """Findings of a view with their places."""
+def read_lines(item: Item, sha256: str) -> FileLines | None:
+    """The lines of the file that was searched; None for pictures, and where it has changed since."""
+    from shotveil.cli.pipeline.reading import open_document
+
+    if item.format == "image":
+        return None
+    document = open_document(item)
+    return FileLines(document) if document.sha256 == sha256 else None
+
+
+def find_places(view: View, lines: FileLines | None = None) -> Iterator[Finding]:
+    """Findings of a view with their places; in the lines of its file, where they are given."""
     starts = line_starts(view.text) if view.text is not None else []
     for occurrence in view.occurrences:
-        yield Finding(view.path, occurrence.type, _place(view, occurrence, starts), value=occurrence.text)
+        place = _place(view, occurrence, starts)
+        held = lines.place(view, occurrence.extents[0]) if lines and (view.pointer or place.box) else None
+        if held is not None:
+            place = replace(held, frame=place.frame, box=place.box)
+        yield Finding(view.path, occurrence.type, place, value=occurrence.text)
 
 
 def merge_readings(findings: Iterable[Finding]) -> list[Finding]:

@@ -13,6 +13,7 @@ from shotveil.cli.pipeline.finding import make_needles
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
+from shotveil.cli.pipeline.resuming import claim_tree
 from shotveil.cli.pipeline.sanitizing import Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
@@ -39,6 +40,8 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     if request.session is None and request.settings.verify != "pixels":
         say("no --session: the pictures are proved by their pixels only, not by reading them again")
     with open_pool(request.settings.jobs) as pool, _open_session(request) as session:
+        if session is not None:
+            claim_tree(tree.root, session, "choose another folder")
         for ordinal, (item, releases) in enumerate(groups, 1):
             guard = InputGuard(item.path)
             with guard:

@@ -12,7 +12,9 @@ import orjson
 
 from shotveil.cli.pipeline.reading import file_digest
 from shotveil.cli.pipeline.request import Item, Request, Scope
+from shotveil.cli.pipeline.tree import MANIFEST
 from shotveil.cli.streams import say
+from shotveil.core.errors import UsageProblem
 from shotveil.core.session import Session
 
 # These change how fast or how the end is told, never what is written.
@@ -50,6 +52,34 @@ def _digest(item: Item) -> str:
 def _hash_file(path: Path) -> str:
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def claim_tree(root: Path, session: Session, hint: str) -> None:
+    """Keep that this session writes into a folder; refuse one that holds what another session released.
+
+    There the same reference would mean two things: what this run leaves in place is the other session's.
+
+    Raises:
+        UsageProblem: ``output.other_session``, with ``hint``.
+    """
+    name = f"tree:{hashlib.sha256(str(root.resolve()).encode()).hexdigest()}"
+    released = _list_released(root)
+    known = name in session.files() or any(session.places(sha256) for sha256 in released)
+    lines = (facts["line"] for facts in session.files().values() if "line" in facts)
+    if released and not known and not any(sha256 in line for line in lines for sha256 in released):
+        raise UsageProblem("output.other_session", f"{root} holds what another session released", hint)
+    session.record_file(name)
+
+
+def _list_released(root: Path) -> tuple[str, ...]:
+    """Hashes of the outputs that the folder's manifest lists; none where it is not ours to read."""
+    try:
+        lines = [orjson.loads(line) for line in (root / MANIFEST).read_bytes().splitlines()]
+    except (OSError, orjson.JSONDecodeError):
+        return ()
+    return tuple(
+        line["output_sha256"] for line in lines if isinstance(line, dict) and "output_sha256" in line
+    )
 
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:

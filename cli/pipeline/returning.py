@@ -45,6 +45,7 @@ class ResolveRequest:
 
 def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
     """Restore one text; with ``strict`` exit 1 when something stays unresolved."""
+    _check(request)
     session = _open(request)
     with session:
         for warning in session.warnings:
@@ -54,9 +55,46 @@ def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
         data = _read(request.path)
         if request.surface == "original":
             return _deliver(request, restore_original(data, session), out)
-        if request.surface != "stored":
-            raise UsageProblem("resolve.surface", "--surface must be stored or original")
         return _resolve_stored(request, data, session, out)
+
+
+def _check(request: ResolveRequest) -> None:
+    """What was asked for can be done, and writes over nothing that is needed.
+
+    Raises:
+        UsageProblem: a wrong choice, flags that cannot go together, an output that is an input.
+    """
+    if request.surface not in ("stored", "original"):
+        raise UsageProblem("resolve.surface", "--surface must be stored or original")
+    if request.as_format:
+        from shotveil.core.sources.formats import check_forced
+
+        check_forced(request.as_format)
+    if request.turn is not None and request.turn < 0:
+        raise UsageProblem("resolve.turn", "--turn must not be negative")
+    if request.ocr and not request.repair:
+        raise UsageProblem("resolve.flags", "--ocr says how to repair", "add --repair")
+    whole = [("--suggest", request.suggest), ("--repair", request.repair)]
+    if request.surface == "original":
+        whole += [("--stream", request.stream), ("--turn", request.turn is not None)]
+    if request.stream or request.surface == "original":
+        chosen = "--stream" if request.surface == "stored" else "--surface original"
+        for flag, given in whole:
+            if given:
+                raise UsageProblem("resolve.flags", f"{chosen} does not go with {flag}", f"leave {flag} out")
+    _check_output(request)
+
+
+def _check_output(request: ResolveRequest) -> None:
+    if request.output is None:
+        return
+    if request.stream:
+        raise UsageProblem("resolve.flags", "--stream writes to standard output", "leave -o out")
+    if request.output.is_dir():
+        raise UsageProblem("output.folder", f"{request.output} is a folder", "-o names a file here")
+    inputs = (request.path, request.session, request.key_file)
+    if request.output.resolve() in {Path(path).resolve() for path in inputs if path and str(path) != "-"}:
+        raise UsageProblem("output.is_input", f"{request.output} is an input", "name another file with -o")
 
 
 def _open(request: ResolveRequest) -> Session:
@@ -79,7 +117,14 @@ def _read(path: str) -> bytes:
 def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out: BinaryIO) -> int:
     from shotveil.core.resolve import repair, resolve_json, resolve_text, suggest
     from shotveil.core.sources.decode import decode_text
+    from shotveil.core.sources.image_formats import sniff_format
 
+    if sniff_format(data[:64]) not in (None, "PDF"):  # a text may speak of PDF
+        raise InputProblem(
+            "resolve.picture",
+            f"{request.path} is a picture",
+            "resolve reads text: give the text or JSON that came back",
+        )
     decoded = decode_text(data, request.path)
     text, is_json, digest = decoded.raw, _is_json(request, data), hashlib.sha256(data).hexdigest()
     if request.suggest:

@@ -111,6 +111,8 @@ def export_session_file(journal: Path, key_file: str | None, out: BinaryIO | Pat
 
     if isinstance(out, Path) and out.resolve() in {Path(p).resolve() for p in (journal, key_file) if p}:
         raise UsageProblem("output.is_input", f"{out} is an input", "name another file with -o")
+    if isinstance(out, Path) and out.is_dir():
+        raise UsageProblem("output.folder", f"{out} is a folder", "-o names a file here")
     with _open_existing(journal, key_file) as session:
         document = export_session(session)
     data = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -23,6 +23,7 @@ from shotveil.core.records import Timing, View, ViewError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from shotveil.renderers.findings import Finding
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 
@@ -51,19 +52,27 @@ def run_detect(request: Request, out: BinaryIO) -> int:
         _require_terminal(out)
     trace_out = request.settings.format in ("", "jsonl")
     writer = TraceWriter(out, "detect", request.settings) if trace_out else None
-    findings: list[View] = []
+    findings: list[Finding] = []
+    nothing = True
     for scope, readings in open_scopes(request, outcome):
-        for view in _detect_scope(scope, readings, request, outcome):
-            if isinstance(view, View):
-                outcome.found.update(item.type for item in view.occurrences)
+        nothing = False
+        for entry in _detect_scope(scope, readings, request, outcome):
+            if isinstance(entry, ViewError):
+                if writer:
+                    writer.write((entry,))
+                continue
+            item, views = entry
+            outcome.found.update(found.type for view in views for found in view.occurrences)
             if writer:
-                writer.write((safe_view(view) if request.safe and isinstance(view, View) else view,))
-            elif isinstance(view, View) and view.occurrences:
-                findings.append(view)
+                writer.write(map(safe_view, views) if request.safe else views)
+            elif any(view.occurrences for view in views):
+                findings += _list_findings(item, views)
+    if nothing:
+        _require_inputs(request, outcome)
     if not trace_out:
-        from shotveil.cli.pipeline.reporting import report_views
+        from shotveil.cli.pipeline.reporting import render_report
 
-        out.write(report_views(findings, request.settings.format, show_values=request.show_values))
+        out.write(render_report(findings, request.settings.format, show_values=request.show_values))
         out.flush()
     found = request.check and bool(outcome.found)
     return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
@@ -71,8 +80,8 @@ def run_detect(request: Request, out: BinaryIO) -> int:
 
 def _detect_scope(
     scope: Scope, readings: Readings, request: Request, outcome: Outcome
-) -> Iterator[View | ViewError]:
-    """Both passes over one scope, its views in order."""
+) -> Iterator[tuple[Item, tuple[View, ...]] | ViewError]:
+    """Both passes over one scope, its inputs in order."""
     finder = Finder(request.settings, ())
     kept: list[tuple[Item, tuple[View, ...]] | ViewError] = []
     for item, reading in readings:
@@ -87,8 +96,14 @@ def _detect_scope(
             yield entry
         else:
             item, views = entry
-            for view in finder.complete(views):
-                yield replace(view, name=item.name)
+            yield item, tuple(replace(view, name=item.name) for view in finder.complete(views))
+
+
+def _list_findings(item: Item, views: Sequence[View]) -> list[Finding]:
+    from shotveil.cli.pipeline.reporting import find_places, read_lines
+
+    lines = read_lines(item, views[0].sha256)
+    return [finding for view in views for finding in find_places(view, lines)]
 
 
 def open_scopes(request: Request, outcome: Outcome) -> Iterator[tuple[Scope, Readings]]:
@@ -162,6 +177,8 @@ def _sanitize_scopes(
         writer.sanitize(scope, readings, pool, chained=chained)
     if writer:
         writer.close()
+    else:
+        _require_inputs(request, outcome)
 
 
 def _single_text(request: Request, scope: Scope, chained: bool) -> bool:
@@ -220,6 +237,12 @@ def run_render(request: Request, out: BinaryIO) -> int:
     outcome = Outcome()
     render_trace(trace, request, outcome)
     return _finish(request, outcome)
+
+
+def _require_inputs(request: Request, outcome: Outcome) -> None:
+    """A check of nothing proves nothing: it fails, as a wrong path in a build step should."""
+    if request.check and not outcome.errors:
+        raise UsageProblem("input.nothing", "there is nothing to check", "name the files or their folder")
 
 
 def _require_terminal(out: BinaryIO) -> None:

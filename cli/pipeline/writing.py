@@ -16,6 +16,7 @@ from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import (
     Job,
+    claim_tree,
     end_job,
     find_finished,
     identify_job,
@@ -82,6 +83,8 @@ class ScopeWriter:
             self._try_scope(scope, readings, pool, chained)
             return
         with open_scope_session(scope.journal, request.settings) as session:
+            if self._tree and not self._tree.single and scope.journal and not self._shares_tree():
+                claim_tree(self._tree.root, session, "choose another folder, or --force to write over it")
             job = self._identify(scope)
             if job and self._tree and not request.force:
                 scope, readings = self._skip_finished(
@@ -92,6 +95,10 @@ class ScopeWriter:
             self._run_scope(scope, readings, pool, chained, session, tuple(session.values()), job)
             if job:
                 end_job(job, session)
+
+    def _shares_tree(self) -> bool:
+        """Whether several sessions may write into the tree: one for each folder or file, or by force."""
+        return self._request.force or bool(self._request.settings.session_by)
 
     def _try_scope(self, scope: Scope, readings: Readings, pool: Executor | None, chained: bool) -> None:
         """What would be done: the journal is only read, numbers are given in memory."""

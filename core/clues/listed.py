@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.policy import ListEntry
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
 
+_JOINT: Final = re.compile(r"[\s_\-.+·•]+")
+_GROUP: Final = r"[ .\-\u00a0]?"
+_LONG_NUMBER: Final = 6
+"""Digits from which a number is recognised in other groups."""
+
 
 def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[Candidate]:
-    """Hard candidates for the values and patterns of deny entries; their path and field are judged later."""
+    """Hard candidates for the values and patterns of deny entries; their path and field are judged later.
+
+    A value is meant however it is joined: ``Project Nightjar`` is ``project_nightjar`` too.
+    """
     for entry in entries:
-        for start, end in _find_places(context, entry):
+        places = _find_joined(context, entry.value) if entry.value else _find_places(context, entry)
+        for start, end in places:
             text = context.text[start:end]
             rules = ("list.deny",)
             yield Candidate(entry.type, start, end, text, "hard", "literal", 0.9, "list.deny", rules)
@@ -40,6 +51,21 @@ def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]
         for match in re.finditer(entry.pattern, context.text):
             if match.end() > match.start():
                 yield match.span()
+
+
+def _find_joined(context: Context, value: str) -> Iterator[tuple[int, int]]:
+    for match in _joined_pattern(value).finditer(context.folded):
+        if _is_whole(context.folded, *match.span()):
+            yield match.span()
+
+
+@lru_cache(maxsize=1024)
+def _joined_pattern(value: str) -> re.Pattern[str]:
+    """The words of a value with any blank, joint or nothing between them; digits in any groups."""
+    words = [word for word in _JOINT.split(fold_text(value)) if word]
+    grouped = [_GROUP.join(word) if word.isdigit() and len(word) >= _LONG_NUMBER else word for word in words]
+    parts = [part if part is not word else re.escape(part) for part, word in zip(grouped, words, strict=True)]
+    return re.compile(r"[\s_\-.+·•\ue001]{0,3}".join(parts) if parts else re.escape(fold_text(value)))
 
 
 def _is_whole(folded: str, start: int, end: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
@@ -53,6 +54,43 @@ def backend_names() -> tuple[str, ...]:
     """Every name that ``open_reader`` takes, plug-ins included."""
     plugins = (point.name for point in entry_points(group=PLUGIN_GROUP))
     return (*BACKENDS, *sorted(set(plugins) - BACKENDS.keys()))
+
+
+def check_choice(backend: str, model: str = "", lang: str = "") -> None:
+    """Whether there can be such a reader at all: told early, also where no picture is read.
+
+    Args:
+        backend: as for ``open_reader``.
+        model: a model's name, or "".
+        lang: language codes joined by ``+``, or "".
+
+    Raises:
+        UsageProblem: ``backend.unknown``, ``models.unknown``, ``backend.language`` or ``replay.file``.
+    """
+    name, _, argument = backend.partition(":")
+    if name not in BACKENDS:
+        _plugin(name)
+        return
+    codes = lang.split("+") if lang else []
+    if name == "replay":
+        _open_replay(argument or model, 1, ())
+    elif name in ("auto", "rapidocr") and not _takes_tesseract(model):
+        from shotveil.core.ocr.models import find_model
+
+        for part in (argument or model).split("+"):
+            if part:
+                find_model(part)
+        _check_codes(codes, re.compile("en|zh"))
+    else:
+        _check_codes(codes, re.compile("en|zh|[a-z]{3}|[a-z]{2,4}_[A-Za-z]{2,8}"))
+
+
+def _check_codes(codes: Sequence[str], known: re.Pattern[str]) -> None:
+    for code in codes:
+        if not known.fullmatch(code):
+            raise UsageProblem(
+                "backend.language", f"no reader knows a language {code!r}", "known: en, zh, en+zh"
+            )
 
 
 def describe_reader(backend: str, model: str | None = None) -> ReaderInfo | None:

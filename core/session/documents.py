@@ -282,6 +282,8 @@ def delete(path: Path) -> None:
     """
     if not path.exists():
         raise InputProblem("session.missing", f"{path}: no such session file")
+    if path.is_dir():
+        raise InputProblem("session.folder", f"{path} is a folder, not a session file")
     with path.open("rb") as file:
         if b'"shotveil.session/' not in file.read(200):
             raise InputProblem("session.foreign", f"{path} is not a session file of shotveil")

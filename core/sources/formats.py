@@ -61,7 +61,7 @@ def detect_format(data: bytes, path: str, forced: str | None = None, *, partial:
         UsageProblem: ``format.unknown`` for a forced format that does not exist.
     """
     if forced:
-        return _check_forced(forced)
+        return check_forced(forced)
     if sniff_format(data) is not None:
         return "image"
     if data.startswith(_BINARY_HEADS):
@@ -88,7 +88,12 @@ def load_suffixes() -> dict[str, str]:
     return {suffix: kind for suffix, kind in rows}
 
 
-def _check_forced(forced: str) -> str:
+def check_forced(forced: str) -> str:
+    """The format that a person named.
+
+    Raises:
+        UsageProblem: ``format.unknown``, with the nearest known one.
+    """
     known = (*READERS, *OTHER_FORMATS)
     if forced in known:
         return forced

@@ -44,6 +44,28 @@ def test_all_conditions_of_an_entry_must_fit() -> None:
 def test_a_deny_entry_is_always_acted_on() -> None:
     deny = [{"type": "ORG", "value": "Project Bluebird", "reason": "unannounced"}]
     assert ("ORG", "project bluebird") in found("the project bluebird slides", deny=deny)
+    for joined in (
+        "Project-Bluebird",
+        "project_bluebird",
+        "ProjectBluebird",
+        "PROJECT  BLUEBIRD",
+        "Project\nBluebird",
+    ):
+        assert ("ORG", joined) in found(f"the {joined} slides", deny=deny), joined
+    for other in (
+        "projects bluebird",
+        "ProjectBluebirds",
+        "bluebird project",
+        "project: bluebird",
+        "blue bird",
+    ):
+        assert not any(kind == "ORG" for kind, _ in found(f"the {other} slides", deny=deny)), other
+    deny = [{"type": "NUM", "value": "4821907", "reason": "a contract"}]
+    for written in ("4821907", "482 1907", "48-21-907"):
+        assert ("NUM", written) in found(f"see {written} now", deny=deny)
+    assert found("see 48219070 now", deny=deny) == []
+    deny = [{"type": "ORG", "value": "夜鹰计划", "reason": "code name"}]
+    assert ("ORG", "夜鹰计划") in found("我们的夜鹰计划启动了", deny=deny)
     deny = [{"type": "NUM", "pattern": r"T-[0-9]{3}", "reason": "ticket"}]
     assert ("NUM", "T-482") in found("see T-482 now", deny=deny)
 

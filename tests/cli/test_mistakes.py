@@ -1,0 +1,128 @@
+"""What a newcomer gets wrong: one line that says what and what to do, exit 2, nothing written (DESIGN 13)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+LETTER = "Please call Maren Holloway at (503) 555-0142.\n"
+
+
+@pytest.fixture
+def place(run, tmp_path: Path) -> Path:  # type: ignore[no-untyped-def]
+    (tmp_path / "letter.txt").write_text(LETTER)
+    (tmp_path / "notes.md").write_text("x")
+    for folder in ("captures", "empty"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "captures/a.txt").write_text(LETTER)
+    done = run("sanitize", "letter.txt", "--session", "s.session.jsonl")
+    (tmp_path / "safe.txt").write_bytes(done.stdout)
+    (tmp_path / "trace.jsonl").write_bytes(run("ocr", "captures").stdout)
+    people = {
+        "slot": [{"persona_id": "p", "nmae": [{"full": "Abel Tolliver"}]}],
+        "part": [{"persona_id": "p", "name": [{"ful": "Abel Tolliver"}]}],
+        "value": [{"persona_id": "p", "abel.tolliver@example.com": []}],
+    }
+    for name, document in people.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(document))
+    return tmp_path
+
+
+SESSION = "--session s.session.jsonl"
+MISTAKES = (
+    ("sanitize captures -o letter.txt", "letter.txt is a file; name a folder"),
+    ("sanitize letter.txt notes.md -o letter.txt", "name a folder"),
+    ("sanitize letter.txt -o notes.md/x", "notes.md is a file, not a folder"),
+    ("sanitize letter.txt --font nope.ttf", "nope.ttf: no such file"),
+    ("sanitize letter.txt --repository empty", "empty: is a folder"),
+    ("sanitize letter.txt --lang xx", "language 'xx'"),
+    ("sanitize letter.txt --backend tesserakt", "no OCR backend is called"),
+    ("sanitize letter.txt --model ppocr", "no model is called"),
+    ("sanitize letter.txt --also tesserakt", "no OCR backend is called"),
+    ("detect letter.txt --backend replay:nope.jsonl", "not a recording"),
+    ("detect letter.txt --cache notes.md", "notes.md is a file; --cache names a folder"),
+    ("detect letter.txt --as jsonn", "did you mean json"),
+    ("detect letter.txt --jobs 0", "jobs must be at least 1"),
+    ("detect --check empty", "nothing to check"),
+    ("sanitize --check empty", "nothing to check"),
+    (f"resolve safe.txt {SESSION} -o safe.txt", "safe.txt is an input"),
+    (f"resolve safe.txt {SESSION} -o s.session.jsonl", "s.session.jsonl is an input"),
+    (f"resolve safe.txt {SESSION} -o empty", "empty is a folder"),
+    (f"resolve picture.png {SESSION}", "picture.png is a picture"),
+    (f"resolve safe.txt {SESSION} --surface orig", "stored or original"),
+    (f"resolve safe.txt {SESSION} --turn -1", "must not be negative"),
+    (f"resolve safe.txt {SESSION} --ocr", "add --repair"),
+    (f"resolve safe.txt {SESSION} --as jsonn", "did you mean json"),
+    (f"resolve safe.txt {SESSION} --stream --repair", "leave --repair out"),
+    (f"resolve safe.txt {SESSION} --stream -o x.txt", "leave -o out"),
+    (f"resolve safe.txt {SESSION} --surface original --turn 1", "leave --turn out"),
+    ("audit captures --gold nope", "scores traces"),
+    ("audit trace.jsonl trace.jsonl --gold nope", "nope: no such file"),
+    ("session delete empty", "empty is a folder"),
+    (f"session export {SESSION.split()[1]} -o empty", "empty is a folder"),
+    ("repository add slot.json --repository r.json", "unknown field nmae; did you mean name?"),
+    ("repository add part.json --repository r.json", "unknown field ful; did you mean full?"),
+    ("repository add value.json --repository r.json", "has an unknown field; known: address"),
+    ("cache clear nope", "nope: no such folder"),
+    ("cache clear notes.md", "notes.md: is a file"),
+)
+
+
+@pytest.mark.parametrize(("command", "told"), MISTAKES, ids=[command for command, _ in MISTAKES])
+def test_a_mistake_is_told_in_one_line_and_changes_nothing(run, place: Path, command: str, told: str) -> None:  # type: ignore[no-untyped-def]
+    (place / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(32))
+    before = {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    done = run(*command.split())
+    lines = done.stderr.decode().splitlines()
+    assert done.returncode == 2, lines
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("shotveil: error: ")
+    assert told in lines[0], lines
+    assert b"olliver" not in done.stderr
+    assert {path: path.read_bytes() for path in place.rglob("*") if path.is_file()} == before
+
+
+def test_an_output_of_another_session_is_not_written_over(run, place: Path) -> None:  # type: ignore[no-untyped-def]
+    first = ("sanitize", "captures", "-o", "safe", "--session", "a.session.jsonl")
+    other = (*first[:-1], "b.session.jsonl")
+    assert run(*first).returncode == 0
+    assert run(*first).returncode == 0
+    refused = run(*other)
+    assert refused.returncode == 2
+    assert b"safe holds what another session released" in refused.stderr
+    assert run(*other, "--force").returncode == 0
+    assert run(*other).returncode == 0
+    by_file = ("sanitize", "captures", "-o", "each", "--session", "each.sessions", "--session-by", "file")
+    assert run(*by_file).returncode == 0
+    (place / "captures/b.txt").write_text(LETTER)
+    assert run(*by_file).returncode == 0
+
+
+def test_render_does_not_mix_sessions_either(run, place: Path) -> None:  # type: ignore[no-untyped-def]
+    for number, name in enumerate(("a.session.jsonl", "a.session.jsonl", "b.session.jsonl")):
+        release = run("sanitize", "captures", "--session", name).stdout
+        done = run("render", "-o", "safe", "--session", name, stdin=release)
+        assert done.returncode == (2 if number == 2 else 0), done.stderr
+
+
+def test_reports_name_the_line_in_files_of_values(run, place: Path) -> None:  # type: ignore[no-untyped-def]
+    rows = ['{"a": "nothing"}', json.dumps({"b": f"first line\n{LETTER}", "c": json.dumps({"d": LETTER})})]
+    (place / "log.jsonl").write_text("\n".join(rows))
+    (place / "t.csv").write_text("name,phone\nMaren Holloway,(503) 555-0142\n")
+    for name in ("log.jsonl", "t.csv"):
+        listed = run("detect", name, "--format", "github").stdout.decode().splitlines()
+        assert listed
+        assert all(f"file={name},line=2,col=" in line for line in listed), listed
+        log = json.loads(run("detect", name, "--format", "sarif").stdout)
+        regions = [
+            result["locations"][0]["physicalLocation"]["region"] for result in log["runs"][0]["results"]
+        ]
+        lines = (place / name).read_text().splitlines()
+        for region in regions:
+            held = lines[region["startLine"] - 1][region["startColumn"] - 1 : region["endColumn"] - 1]
+            assert held in ("Maren Holloway", "(503) 555-0142")
+    assert run("sanitize", "log.jsonl", "-o", "out.jsonl", "--session", "l.session.jsonl").returncode == 0
+    leaks = run("audit", "log.jsonl", "--session", "l.session.jsonl", "--format", "github").stdout.decode()
+    assert sorted(line.partition(",line=")[2][:2] for line in leaks.splitlines()) == ["2,"] * 4
