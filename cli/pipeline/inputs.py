@@ -10,6 +10,7 @@ from typing import Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
+from shotveil.cli.pipeline.sessions import SESSION_SUFFIX, check_journal_name
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.streams import say
 from shotveil.core.config import Settings, load_settings
@@ -19,7 +20,6 @@ from shotveil.core.sources.decode import find_encoding
 from shotveil.core.sources.formats import check_forced, detect_format
 from shotveil.core.sources.walk import InputFile, list_inputs
 
-SESSION_SUFFIX = ".session.jsonl"
 SNIFF_BYTES = 1 << 22
 
 LONG_BYTES = 16 << 20
@@ -53,11 +53,7 @@ def build_request(
         if sys.stdin is None or sys.stdin.isatty():
             raise UsageProblem("input.none", "nothing to read", "name files or folders, or pipe into -")
         paths = ["-"]
-    for path in paths:
-        if path != "-" and not Path(path).exists():
-            raise UsageProblem(
-                "input.missing", f"{path}: no such file or folder", "to give text, pipe it into -"
-            )
+    _check_paths(paths)
     if output is not None:
         if str(output) == "-":
             raise UsageProblem(
@@ -75,6 +71,22 @@ def build_request(
                 "session.key_in_output", "the key file would lie inside the output", "keep the key elsewhere"
             )
     return Request(tuple(paths), settings, output, session, **rest)
+
+
+def _check_paths(paths: Sequence[str]) -> None:
+    for path in paths:
+        if not path:
+            raise UsageProblem("input.missing", "an empty name names no input", "is a variable not set?")
+        if path != "-" and not Path(path).exists():
+            raise UsageProblem(
+                "input.missing", f"{path}: no such file or folder", "to give text, pipe it into -"
+            )
+        if path.endswith(SESSION_SUFFIX) and Path(path).is_file():
+            raise UsageProblem(
+                "input.session", f"{path} is a private session file", "see `shotveil session show` for it"
+            )
+    if "-" in paths and len(paths) > 1:
+        raise UsageProblem("input.mixed", "- is standard input", "name it alone")
 
 
 def _check_files(settings: Settings) -> None:
@@ -105,7 +117,7 @@ def _check_output(output: Path, paths: Sequence[str]) -> None:
             if not folder.is_dir():
                 raise UsageProblem("output.parent", f"{folder} is a file, not a folder", "choose another -o")
             break
-    if output.is_file() and (len(paths) > 1 or Path(paths[0]).is_dir()):
+    if output.exists() and not output.is_dir() and (len(paths) > 1 or Path(paths[0]).is_dir()):
         raise UsageProblem("output.file", f"{output} is a file", "name a folder with -o for several inputs")
     for path in paths:
         source = Path(path)
@@ -255,11 +267,7 @@ def scope_journal(name: str, request: Request) -> Path | None:
             raise UsageProblem(
                 "session.folder", f"{request.session} is a folder", "add --session-by folder or file"
             )
-        if not request.session.name.endswith(SESSION_SUFFIX):
-            raise UsageProblem(
-                "session.name", f"{request.session} does not end in {SESSION_SUFFIX}",
-                "so that nobody takes the private mapping for something else",
-            )  # fmt: skip
+        check_journal_name(request.session)
         return request.session
     flat = "root" if name in (".", "", "all") else name.replace("/", "__")
     return request.session / f"{flat}{SESSION_SUFFIX}"

@@ -64,6 +64,8 @@ def _check(request: ResolveRequest) -> None:
     Raises:
         UsageProblem: a wrong choice, flags that cannot go together, an output that is an input.
     """
+    if not request.path:
+        raise UsageProblem("input.missing", "an empty name names no input", "is a variable not set?")
     if request.surface not in ("stored", "original"):
         raise UsageProblem("resolve.surface", "--surface must be stored or original")
     if request.as_format:

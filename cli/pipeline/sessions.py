@@ -21,6 +21,7 @@ from shotveil.core.session import Session, open_session
 
 PASSPHRASE = "SHOTVEIL_PASSPHRASE"
 NEW_PASSPHRASE = "SHOTVEIL_NEW_PASSPHRASE"
+SESSION_SUFFIX = ".session.jsonl"
 KEY_BYTES = 32
 KEY_NAME = "SHOTVEIL_SESSION_KEY"
 """Says what a lost key file is, to people and to every scanner of secrets; the whole file is the key."""
@@ -45,6 +46,19 @@ def read_key(key_file: str | None, *, create: bool = False) -> bytes | None:
         raise UsageProblem(
             "session.key", f"{path}: {(error.strerror or '').lower()}", "name the key file"
         ) from None
+
+
+def check_journal_name(path: Path) -> None:
+    """A session file is known by its name.
+
+    Raises:
+        UsageProblem: ``session.name``.
+    """
+    if not path.name.endswith(SESSION_SUFFIX):
+        raise UsageProblem(
+            "session.name", f"{path} does not end in {SESSION_SUFFIX}",
+            "so that nobody takes the private mapping for something else",
+        )  # fmt: skip
 
 
 @contextmanager
@@ -128,6 +142,7 @@ def import_session_file(document: Path, journal: Path, key_file: str | None) -> 
     """A new session file from a document."""
     from shotveil.core.session.documents import import_document
 
+    check_journal_name(journal)
     data = stdin_bytes().read() if str(document) == "-" else _read(document)
     import_document(data, journal, key=read_key(key_file, create=True), passphrase=os.environ.get(PASSPHRASE))
     say(f"{journal.name}: imported")

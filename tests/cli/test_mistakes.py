@@ -65,6 +65,9 @@ MISTAKES = (
     ("repository add slot.json --repository r.json", "unknown field nmae; did you mean name?"),
     ("repository add part.json --repository r.json", "unknown field ful; did you mean full?"),
     ("repository add value.json --repository r.json", "has an unknown field; known: address"),
+    ("sanitize - letter.txt", "name it alone"),
+    ("detect s.session.jsonl", "is a private session file"),
+    ("session import slot.json other.json", "does not end in .session.jsonl"),
     ("cache clear nope", "nope: no such folder"),
     ("cache clear notes.md", "notes.md: is a file"),
 )
@@ -82,6 +85,13 @@ def test_a_mistake_is_told_in_one_line_and_changes_nothing(run, place: Path, com
     assert told in lines[0], lines
     assert b"olliver" not in done.stderr
     assert {path: path.read_bytes() for path in place.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("command", [("sanitize", ""), ("detect", ""), ("resolve", "", *SESSION.split())])
+def test_an_empty_name_is_no_folder(run, place: Path, command: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    done = run(*command)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"an empty name names no input" in done.stderr
 
 
 def test_an_output_of_another_session_is_not_written_over(run, place: Path) -> None:  # type: ignore[no-untyped-def]
