@@ -12,7 +12,14 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    read_groups,
+    word_level,
+)
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
@@ -29,6 +36,7 @@ _GUESSES: Final = frozenset(
 )
 """Evidence that a word looks like one, and nothing else."""
 _CHINESE_GUESSES: Final = frozenset({"tagger.name", "tagger.org", "tagger.addr", "person.zh"})
+_LEAST_FILLER: Final = 3
 _LONGEST: Final = 6
 """Characters of the longest Chinese word of programs."""
 
@@ -91,12 +99,13 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     bare = [word.strip("*#`'\".,;:") for word in words]
     if is_technical(text, candidate.start):
         return not _tells_person(candidate, bare)
-    if _is_term(candidate, text):
+    if _is_term(candidate, text) or _is_filler(_read_line(text, candidate.start)):
+        return True
+    if len(words) == 1 and _is_joined_words(bare[0]):
         return True
     acronyms = candidate.type != "NAME"
     return all(
-        ((is_program_word(word) and (acronyms or not word.isupper())) or _fills_space(word))
-        and given_rank(fold_name(word)) < 1
+        is_program_word(word) and (acronyms or not word.isupper()) and given_rank(fold_name(word)) < 1
         for word in bare
     )
 
@@ -108,11 +117,8 @@ def _is_term(candidate: Candidate, text: str) -> bool:
     key = fold_name(candidate.text)
     if given_rank(key) >= 0 or family_rank(key) >= 0:
         return False
-    start = max(text.rfind("\n", 0, candidate.start), text.rfind(HARD_BREAK, 0, candidate.start)) + 1
-    line = _LINE.match(text, start)
-    assert line is not None
-    words = line.group()
-    return _FORMAL.match(words) is not None and _LOOSE.search(words) is None
+    words = _read_line(text, candidate.start)
+    return "-" in key or (_FORMAL.match(words) is not None and _LOOSE.search(words) is None)
 
 
 def _cuts_program_word(text: str, start: int, end: int) -> bool:
@@ -124,6 +130,27 @@ def _cuts_program_word(text: str, start: int, end: int) -> bool:
             if not inside and text[first:last] in words:
                 return True
     return False
+
+
+def _read_line(text: str, place: int) -> str:
+    start = max(text.rfind("\n", 0, place), text.rfind(HARD_BREAK, 0, place)) + 1
+    line = _LINE.match(text, start)
+    assert line is not None
+    return line.group()
+
+
+@lru_cache(maxsize=64)
+def _is_filler(line: str) -> bool:
+    """Whether a line is of the Latin that stands in for text (lorem ipsum)."""
+    words = _WORD.findall(line.casefold())
+    filler = sum(word in read_groups("program_words.txt")["filler"] for word in words)
+    return filler >= _LEAST_FILLER and 2 * filler > len(words)
+
+
+def _is_joined_words(word: str) -> bool:
+    """``BabyEncryption``: ordinary words that only code and brands join."""
+    parts = [fold_name(part) for part in _HUMPS.findall(word)]
+    return len(parts) > 1 and all(word_level(part) < NOT_LISTED and given_rank(part) < 1 for part in parts)
 
 
 def is_identifier(text: str, start: int, end: int) -> bool:
@@ -138,11 +165,6 @@ def is_identifier(text: str, start: int, end: int) -> bool:
 def is_program_word(word: str) -> bool:
     """Whether a word is one of programs and systems (``stderr``, ``subnet``)."""
     return word.casefold() in _program_words()
-
-
-def _fills_space(word: str) -> bool:
-    """Whether a word is of the Latin that stands in for text (lorem ipsum)."""
-    return not word.isupper() and word.casefold() in read_groups("program_words.txt")["filler"]
 
 
 @cache
