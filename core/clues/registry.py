@@ -27,6 +27,8 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.numbers",
     "person.en",
     "person.zh",
+    "person.scripts",
+    "person.greeted",
     "organization.en",
     "organization.cues_en",
     "organization.zh",

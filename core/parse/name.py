@@ -15,6 +15,10 @@ _SPLIT: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue001]+")
 _MASKED: Final = re.compile(r"[A-Z][*•·]+(?: [A-Z][*•·]+)+")
 _JOINT: Final = re.compile(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
 _WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
+_OTHER_SCRIPT: Final = re.compile(
+    "[\u0370-\u0373\u0376-\u0377\u0386-\u03ff\u0400-\u052f\u0531-\u0587\u0590-\u05f4\u0620-\u06d3\u0900-\u0df3"
+    "\u0e01-\u0e4e\u10a0-\u10ff\u1f00-\u1fff\u3005\u3041-\u3096\u30a1-\u30fa\uac00-\ud7a3]"
+)
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
 _MAX_WORDS: Final = 7
 
@@ -28,6 +32,8 @@ def parse_name(text: str) -> NameRecord | None:
     Returns:
         Its parts as written, or None when ``text`` cannot be a name.
     """
+    if _OTHER_SCRIPT.search(text):
+        return _parse_other_script(text)
     if HAN.search(text):
         return parse_chinese_name(text)
     if _MASKED.fullmatch(text):
@@ -36,6 +42,19 @@ def parse_name(text: str) -> NameRecord | None:
         record = _parse_latin_name(text[2:].replace("_", " "))
         return None if record is None else replace(record, text=text)
     return _parse_latin_name(text)
+
+
+def _parse_other_script(text: str) -> NameRecord | None:
+    """A name in Korean, Japanese, Cyrillic and other letters: its parts where blanks show them."""
+    whole = text.strip(_EDGE).replace(INLINE_GAP, " ")
+    words = [word for word in re.split("[ \u3000・]", whole) if word]
+    if not words or len(words) > _MAX_WORDS or any(char.isdigit() for char in whole):
+        return None
+    if len(words) == 1:
+        return NameRecord(text=whole, given=whole)
+    if HAN.search(whole) or "\u3041" <= whole[0] <= "\u30ff":
+        return NameRecord(text=whole, family=words[0], given=words[-1])
+    return NameRecord(text=whole, given=words[0], family=words[-1], middle=" ".join(words[1:-1]))
 
 
 def _parse_latin_name(text: str) -> NameRecord | None:

@@ -66,9 +66,11 @@ _SEGMENT: Final = re.compile(r"[^\n\ue000]+")
 _WORDS: Final = re.compile(r"(?<![^\s\"'“‘(\[])[a-z]{2,}(?![^\s.,;:!?\"'’”)\]])")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CODE: Final = re.compile(r"[={}<>|\\]|::|\w\(|;\s*$|^\s*[\w.\-]+:\s|,\S+,\S+,")
+_KANA: Final = re.compile("[\u3041-\u3096]")
+"""Japanese, which the network has not read."""
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _POSSESSIVE: Final = ("'s", "’s")
-_LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS = 3, 6, 3
+_LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS, _LEAST_KANA = 3, 6, 3, 3
 _MAX_CHARS: Final = 1000
 _BATCH_TOKENS: Final = 2048
 _COMMON_WORD: Final = 20
@@ -143,7 +145,7 @@ def _is_prose(line: str) -> bool:
     if _CODE.search(line):
         return False
     if not line.isascii() and len(_HAN.findall(line)) >= _LEAST_HAN:
-        return True
+        return len(_KANA.findall(line)) < _LEAST_KANA
     return len(_WORDS.findall(line)) >= _LEAST_WORDS and _may_name(line)
 
 

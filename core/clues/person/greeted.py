@@ -1,0 +1,85 @@
+"""Who is greeted or titled in French, Spanish, Portuguese, German, Italian, Dutch (Hallo Annika)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    family_rank,
+    fold_name,
+    given_rank,
+    read_groups,
+    word_level,
+)
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.records import Candidate
+
+_NAME: Final = (
+    "[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ'’]{1,20}(?:[-'’][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{1,20}){0,2}"
+    r"(?: (?:(?:von|van|de|di|da|del|dos|der|den|la|le) ){0,2}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ'’]{1,20}){0,2}"
+)
+_GREETED_END: Final = re.compile(r" ?[,!.;:]|\s*(?:$|[\n\ue000])")
+
+
+def _words(group: str) -> frozenset[str]:
+    return read_groups("small_words.txt")[group]
+
+
+def _any(group: str) -> str:
+    return "|".join(map(re.escape, sorted(_words(group), key=lambda word: (-len(word), word))))
+
+
+@cache
+def _addressed() -> re.Pattern[str]:
+    titles, greetings = _any("tongue_title"), _any("tongue_greeting")
+    doctor = r"(?:(?:Dr|Prof)\. ){0,2}"
+    return re.compile(
+        rf"(?<![\w.-])(?:(?P<title>(?i:{titles})) {doctor}|(?P<greeting>(?i:{greetings})) )"
+        rf"(?P<name>(?:von |van |de |di |da )?{_NAME})(?![\w-])"
+    )
+
+
+def find_addressed_in_tongues(context: Context) -> Iterable[Candidate]:
+    """Capitalised words behind a title; behind a greeting those that end it and are a name or no word."""
+    barred = read_groups("small_words.txt")["not_addressed"]
+    for match in context.scan(_addressed()):
+        words = [word.lower() for word in match["name"].split(" ")]
+        if not barred.isdisjoint(words):
+            continue
+        if match["title"] or (_may_greet(words[0]) and _GREETED_END.match(context.text, match.end())):
+            yield propose_words(context, "NAME", *match.span("name"), "person.addressed_tongue", 0.6)
+
+
+def _may_greet(word: str) -> bool:
+    key = fold_name(word)
+    return given_rank(key) >= 0 or family_rank(key) >= 0 or word_level(key) == NOT_LISTED
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.addressed_tongue": Rule(
+            find_addressed_in_tongues,
+            words=tuple(
+                sorted(word for group in ("tongue_title", "tongue_greeting") for word in _words(group))
+            ),
+        )
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.addressed_tongue": (
+            Example("Hallo Annika, danke für alles. Herr Dr. von Stetten ist da.", ("Annika", "von Stetten")),
+            Example("O senhor Gonçalves não atende. Oi Letícia!", ("Gonçalves", "Letícia")),
+            Example("La signora Ferrara abita qui; Ciao Matteo, grazie", ("Ferrara", "Matteo")),
+            Example("Liebe Kunden, Hola Mundo! Hallo Welt, Bonjour Madame, ciao a tutti", ()),
+            Example("Bonjour, veuillez patienter. Oi, Tudo bem?", ()),
+        )
+    }
+)
