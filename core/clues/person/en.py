@@ -102,7 +102,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
     if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
         return 0, 0.0
     foreign = stands_foreign(context.text, first.start, run[-1].end)
-    if foreign and first.key in _articles():
+    if (foreign and first.key in _articles()) or first.key in read_groups("small_words.txt")["hello"]:
         return 0, 0.0
     end = _name_end(context.text, run, at)
     if foreign:

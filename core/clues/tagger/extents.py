@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from shotveil.core.clues.person.lexicon import NOT_LISTED, given_rank, word_level
+from shotveil.core.clues.person.lexicon import NOT_LISTED, given_rank, read_groups, word_level
 from shotveil.core.clues.tagger.features import word_cuts
 from shotveil.core.parse.name_zh import load_transliteration
 
@@ -63,6 +63,16 @@ def begin_given(line: str, start: int, end: int) -> int:
         return start
     given = _GIVEN.search(line, max(0, start - 20), start)
     return given.start() if given and given_rank(given.group().strip().lower()) > 0 else start
+
+
+_GREETING: Final = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]+ (?=[A-ZÀ-Þ])")
+
+
+def begin_behind_hello(line: str, start: int, end: int) -> int:
+    """Where a name begins: behind a greeting ("Ciao Matteo")."""
+    first = _GREETING.match(line, start, end)
+    hello = first is not None and first.group().strip().lower() in read_groups("small_words.txt")["hello"]
+    return first.end() if first is not None and hello else start
 
 
 _LOWER_END: Final = re.compile(r" ([a-z]+)$")
