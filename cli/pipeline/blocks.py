@@ -45,6 +45,8 @@ class TextInBlocks:
     lists: bool = False
     known: KnownSurfaces | None = None
     links: Links = NO_LINKS
+    head: str = ""
+    """First line of a table, which names the columns of all its blocks."""
     is_collected: bool = False
     """Whether the finder has seen all blocks: this is the second pass over a file."""
     number: int = 0
@@ -67,6 +69,7 @@ class TextInBlocks:
                 self._collect_pictures(document)
                 self.finder.collect(document.views)
         self.number = self.views = self.lines = 0
+        self.head = ""
         self.is_collected = True
 
     def deliver_file(self, out: BinaryIO) -> None:
@@ -116,8 +119,10 @@ class TextInBlocks:
         item = self.item
         document = open_text(
             block, item.path, item.format, session=item.session, turn=item.turn,
-            first=self.views, first_line=self.lines + 1,
+            first=self.views, first_line=self.lines + 1, head=self.head,
         )  # fmt: skip
+        if item.format in ("csv", "tsv"):
+            self.head = self.head or document.raw.lstrip("\r\n").split("\n", 1)[0]
         self.views += len(document.views)
         self.lines += block.count(b"\n")
         return document

@@ -25,7 +25,7 @@ SNIFF_BYTES = 1 << 22
 LONG_BYTES = 16 << 20
 """Texts from here on are read in blocks, twice."""
 
-_STREAMED = ("text", "jsonl", "claude_code", "event_stream")
+_STREAMED = ("text", "jsonl", "claude_code", "event_stream", "csv", "tsv")
 _NARROW = ("utf-8", "gb18030", "cp1252", "")
 """Encodings in which the byte of a line end is nothing else; "" are bytes that are refused block by block."""
 

@@ -9,11 +9,19 @@ if TYPE_CHECKING:
 
 
 def open_text(
-    data: bytes, path: str, format: str, *, session: str, turn: int, first: int = 0, first_line: int = 1
+    data: bytes,
+    path: str,
+    format: str,
+    *,
+    session: str,
+    turn: int,
+    first: int = 0,
+    first_line: int = 1,
+    head: str = "",
 ) -> TextDocument:
     """Read a text-like file; see ``core.sources.open.open_text`` (imported when first used)."""
     from shotveil.core.sources import open as formats
 
     return formats.open_text(
-        data, path, format, session=session, turn=turn, first=first, first_line=first_line
+        data, path, format, session=session, turn=turn, first=first, first_line=first_line, head=head
     )

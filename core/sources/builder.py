@@ -31,6 +31,7 @@ class DocumentBuilder:
         path: name of the file, the first part of each view id.
         first: number of the first view (a long file is read as several documents).
         first_line: number of the first line, likewise.
+        head: first line of the file, where these are later rows of a table.
     """
 
     def __init__(
@@ -45,11 +46,12 @@ class DocumentBuilder:
         sha256: str = "",
         first: int = 0,
         first_line: int = 1,
+        head: str = "",
         encoding: str = "utf-8",
     ) -> None:
         self.path, self.format, self.encode, self.sha256 = path, format, encode, sha256
         self.session, self.turn, self.first, self.first_line = session, turn, first, first_line
-        self.encoding = encoding
+        self.encoding, self.head = encoding, head
         self.root = Layer(raw)
         self.entries: list[Entry | None] = []
         self.trees: list[tuple[tuple[Block, ...], tuple[Source, ...], int, int]] = []

@@ -12,6 +12,11 @@ from shotveil.core.sources.layers import Layer
 
 _DELIMITERS = (",", "\t", ";", "|")
 _LONGEST_HEAD = 48
+_HEAD = 8_192
+_LEAST_ROWS = 3
+_COLUMNS = re.compile(r"(?!\|)[^\n.!?。！？]{3,2000}\r?")
+_COLUMN = re.compile(r"(?:[^\W\d_]|[#_])[\w #/()%&'\-]{0,40}")
+"""A line that may name columns, and the name of one."""
 _VALUE_LIKE = re.compile(r"[@/\\]|[0-9]{3}|^[0-9.,\- ]+$")
 
 
@@ -21,13 +26,12 @@ _Cell = tuple[int, int, bool]
 
 def read_delimited(builder: DocumentBuilder) -> None:
     """Cells in file order. The first row is the head when none of it looks like a value."""
-    text = builder.root.text
-    delimiter = "\t" if builder.format == "tsv" else choose_delimiter(text)
+    text, before = builder.root.text, builder.head
+    delimiter = "\t" if builder.format == "tsv" else choose_delimiter(before or text)
     reader = JsonReader(builder)
-    heads: list[FieldName] = []
-    for number, row in enumerate(split_rows(text, delimiter)):
-        if number == 0 and _is_head(text, row):
-            heads = [read_field_name(text[start:end].strip()) for start, end, _ in row]
+    heads = read_heads(before, next(split_rows(before, delimiter), [])) if before else []
+    for number, row in enumerate(split_rows(text, delimiter), builder.first_line - 1):
+        if number == 0 and (heads := read_heads(text, row)):
             for column, (start, end, _) in enumerate(row):
                 builder.add_text(builder.root, start, end, f"/0/{column}", ())
             continue
@@ -37,6 +41,38 @@ def read_delimited(builder: DocumentBuilder) -> None:
                     reader, cell, heads[column] if column < len(heads) else None, f"/{number}/{column}"
                 )
     reader.finish()
+
+
+def sniff_table(text: str, *, partial: bool = False) -> str:
+    """Either "csv" or "tsv" for a text that can hardly be anything but a table, "" for any other.
+
+    Every line has as many cells as the head, which names its columns: no sentence, no value, no name twice.
+    Blanks behind the delimiters, as in prose, call for more rows.
+
+    Args:
+        partial: the last line may be cut off.
+    """
+    lines = text[:_HEAD].split("\n")
+    if partial or len(text) > _HEAD or not lines[-1]:
+        lines.pop()
+    if len(lines) < _LEAST_ROWS or not _COLUMNS.fullmatch(lines[0]):
+        return ""
+    text = "\n".join(lines)
+    delimiter = choose_delimiter(text)
+    rows = list(split_rows(text, delimiter))
+    names = [text[start:end].strip() for start, end, _ in rows[0]]
+    width = len(names)
+    least = 2 if delimiter == "\t" else 3
+    if width < least or len(set(names)) < width or not all(map(_COLUMN.fullmatch, names)):
+        return ""
+    is_loose = any(text[start : start + 1].isspace() for start, _, _ in rows[0])
+    if (
+        len(rows) < _LEAST_ROWS + 3 * is_loose
+        or any(len(row) != width for row in rows)
+        or not read_heads(text, rows[0])
+    ):
+        return ""
+    return "tsv" if delimiter == "\t" else "csv"
 
 
 def choose_delimiter(text: str) -> str:
@@ -64,11 +100,13 @@ def split_rows(text: str, delimiter: str) -> Iterator[list[_Cell]]:
                 break
 
 
-def _is_head(text: str, row: Sequence[_Cell]) -> bool:
+def read_heads(text: str, row: Sequence[_Cell]) -> list[FieldName]:
+    """The names of the columns, none when a cell of the row looks like a value."""
     values = [text[start:end] for start, end, _ in row]
-    return sum(map(bool, values)) > len(values) / 2 and not any(
+    is_head = sum(map(bool, values)) > len(values) / 2 and not any(
         len(value) > _LONGEST_HEAD or _VALUE_LIKE.search(value) for value in values
     )
+    return [read_field_name(value.strip()) for value in values] if is_head else []
 
 
 def _read_cell(reader: JsonReader, cell: _Cell, name: FieldName | None, pointer: str) -> None:

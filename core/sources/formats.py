@@ -16,6 +16,7 @@ from shotveil.core.errors import UsageProblem
 from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.content_lines import is_cards, is_entries
 from shotveil.core.sources.decode import decode_head
+from shotveil.core.sources.delimited import sniff_table
 from shotveil.core.sources.event_streams import is_event_stream
 from shotveil.core.sources.image_formats import sniff_format
 from shotveil.core.sources.json_values import is_json
@@ -131,6 +132,8 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
             return name
     if is_chat(text):
         return "whatsapp"
+    if not kind and (table := sniff_table(text, partial=partial)):
+        return table
     return "a11y" if len(_AX_LINE.findall(text[:4096])) >= 3 else "text"
 
 

@@ -49,7 +49,15 @@ READERS: Final = MappingProxyType(
 
 
 def open_text(
-    data: bytes, path: str, format: str, *, session: str, turn: int, first: int = 0, first_line: int = 1
+    data: bytes,
+    path: str,
+    format: str,
+    *,
+    session: str,
+    turn: int,
+    first: int = 0,
+    first_line: int = 1,
+    head: str = "",
 ) -> TextDocument:
     """Read a text-like file of a known format.
 
@@ -59,6 +67,7 @@ def open_text(
         format: what ``detect_format`` says, or the user.
         first: number of the first view.
         first_line: number of the first line, where the file is read in blocks.
+        head: the head of the table whose later rows these are; "" for a whole file or its beginning.
 
     Raises:
         InputProblem: the bytes are no text (``text.encoding``, ``input.unsupported``) or break their format.
@@ -81,6 +90,7 @@ def open_text(
         sha256=hashlib.sha256(data).hexdigest(),
         first=first,
         first_line=first_line,
+        head=head,
         encoding=decoded.encoding,
     )
     with _paused_collection():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shotveil.core.sources.builder import DocumentBuilder
+from shotveil.core.sources.layers import Layer
 
 _LONG = 131_072
 _LONGEST = 262_144
@@ -14,9 +15,12 @@ _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
-    A long text is cut at empty lines, else at line ends, never inside a private-key block.
+    A long text is cut at empty lines, else at line ends, never inside a private-key block. A zero byte parts
+    texts as a line end does (``find -print0``).
     """
     root = builder.root
+    if "\0" in root.text:
+        root = Layer(root.text.replace("\0", "\n"), root, 0, len(root.text))
     for number, (start, end) in enumerate(split_text(root.text)):
         builder.add_text(root, start, end, f"/{number}" if number else "", ())
 

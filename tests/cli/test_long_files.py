@@ -54,6 +54,18 @@ def test_a_file_read_in_blocks_gives_what_it_gives_whole(run, tmp_path, kind):
     assert done.stdout == data
 
 
+def test_columns_keep_their_names_from_block_to_block(run, tmp_path):
+    rows = "".join(f"{number};item {number} is packed;open\n" for number in range(100))
+    data = f"no;Password;state\n{rows}101;tulip-Rain-44;open\n{rows}".encode()
+    source = tmp_path / "stock.csv"
+    source.write_bytes(data)
+    whole = run("sanitize", source).stdout
+    assert b"tulip" not in whole
+    assert whole.count(b"[[SECRET#") == 1
+    assert sanitize(source)[1] == whole
+    assert run("sanitize", "-", stdin=data).stdout == whole
+
+
 @pytest.mark.parametrize("kind", ["txt", "jsonl"])
 def test_a_long_file_of_a_folder_is_one_with_the_others(run, tmp_path, kind, capsys):
     folder, session = tmp_path / "in", tmp_path / "s.session.jsonl"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from shotveil.core.errors import InputProblem
+from shotveil.core.sources import open_text
 from shotveil.core.sources.decode import decode_text
+from shotveil.core.sources.formats import detect_format
 
 TEXT = "Ines 张伟 收件人：李晓明，电话 555-0100\r\nÉ 😀\n"
 CHINESE = "收件人：李晓明，电话 555-0100\n地址：杭州市西湖区\n"
@@ -53,3 +55,50 @@ def test_western_text_of_old_is_read(text: str) -> None:
 def test_a_byte_number_and_line_are_told() -> None:
     with pytest.raises(InputProblem, match=r"byte 8 \(line 3\)"):
         decode_text(b"one\ntwo\n\xff\xfe\xfd", "x")
+
+
+def test_zero_bytes_part_texts_and_are_nothing_else() -> None:
+    data = "./Ines Okafor.txt\0./notes/张伟.txt\0".encode() * 3
+    assert detect_format(data, "-") == detect_format(data, "a.txt") == "text"
+    document = open_text(data, "-", "text", session="s", turn=1)
+    assert document.encode(document.raw) == data
+    assert "./Ines Okafor.txt\n./notes/" in (document.views[0].text or "")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\0asm\x01\0\0\0\x01\x05\x01",
+        b"abc\0\0\0\0\0\0\0\0def",
+        bytes(range(128)),
+        b"\x7fELF\x02\x01\x01\0\xff",
+    ],
+)
+def test_binary_data_is_no_text(data: bytes) -> None:
+    assert detect_format(data, "-") == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("big5", "收件人：林書硯，電話 555-0100"),
+        ("shift_jis", "宛先：山田太郎さん、お電話ください"),
+        ("euc-jp", "宛先：山田太郎さん、お電話ください"),
+        ("euc-kr", "받는 사람: 김민준, 주소는 서울시 강남구 테헤란로"),
+        ("koi8-r", "Получатель: Иван Петров, улица Садовая"),
+        ("cp1251", "Получатель: Иван Петров, улица Садовая"),
+        ("iso8859-7", "Παραλήπτης: Γιώργος Παπαδόπουλος"),
+        ("cp1255", "שלום דוד כהן, רחוב הרצל"),
+    ],
+)
+def test_an_encoding_that_cannot_be_told_is_refused_by_name(encoding: str, text: str) -> None:
+    with pytest.raises(InputProblem, match=r"notes\.txt"):
+        decode_text((text + "\n").encode(encoding) * 5, "notes.txt")
+
+
+@pytest.mark.parametrize(
+    "text", [CHINESE, "李晓明\n", "姓名：欧阳娜娜，电话：138 0013 8000；备注：请在下午送货上门，谢谢。\n"]
+)
+def test_simplified_chinese_is_read(text: str) -> None:
+    for data in (text.encode("gbk"), b"id,name\r\n" + text.encode("gbk") * 40):
+        assert decode_text(data, "x").encoding == "gb18030"
