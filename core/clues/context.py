@@ -13,7 +13,8 @@ from shotveil.core.stream.model import Stream
 Spans = tuple[tuple[int, int], ...]
 """Stretches of a stream, half-open, in order and apart."""
 
-_WORD: Final = re.compile(r"[a-z]+")
+_LETTERS: Final = bytes(code if 97 <= code <= 122 else 32 for code in range(256))
+"""Bytes of small letters stay, all others are read as blanks."""
 _OTHER_LETTER: Final = re.compile(
     "[^\x00-\x7f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\ue000\ue001\uff01-\uff0f\uff1a-\uff20]"
 )
@@ -87,11 +88,15 @@ class Context:
         A quick answer for rules that need a word of a list, before they look at every place; where letters
         beyond ASCII leave it open (Chinese does not), the answer is yes.
         """
+        held = self.find_words()
+        return held is None or not words.isdisjoint(held)
+
+    def find_words(self) -> frozenset[str] | None:
+        """The folded words (runs of ASCII letters) of the text; None where letters beyond ASCII stand."""
         if not self._words:
             plain = _OTHER_LETTER.search(self.text) is None
-            self._words.append(frozenset(_WORD.findall(self.folded)) if plain else None)
-        held = self._words[0]
-        return held is None or not words.isdisjoint(held)
+            self._words.append(frozenset(_split_words(self.folded)) if plain else None)
+        return self._words[0]
 
     def labelled(self, *kinds: str) -> tuple[LabelHit, ...]:
         """Label hits of these kinds in stream order."""
@@ -104,6 +109,10 @@ class Context:
         if len(present) < 2:
             return self._by_kind[present[0]] if present else ()
         return tuple(hit for hit in self.labels if hit.kind in present)
+
+
+def _split_words(folded: str) -> list[str]:
+    return folded.encode("ascii", "replace").translate(_LETTERS).decode("ascii").split()
 
 
 def _scan(pattern: re.Pattern[str], text: str, spans: Spans | None) -> Iterator[re.Match[str]]:

@@ -35,6 +35,11 @@ _HEX: Final = re.compile(
     r"[0-9A-Fa-f]{10,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){3,}"
 )
 """At least as many digits as the shortest value has bytes."""
+_HEX_KINDS: Final = bytes(
+    104 if chr(code) in "0123456789abcdefABCDEF" else 115 if chr(code) in " :-" else 46 for code in range(256)
+)
+"""Hexadecimal digits are read as ``h``, signs between them as ``s``."""
+_HEX_RUNS: Final = (b"h" * 10, b"hhs" * 4 + b"hh")
 _LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
 _ESCAPE: Final = re.compile(
     r"[\\%=&](?:(?<=\\)(?:\\{0,3}u\{[0-9A-Fa-f]{1,6}\}|\\{0,3}u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}"
@@ -113,12 +118,22 @@ def _find_stretches(text: str) -> Iterator[_Stretch]:
         if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
             tail = text[match.end() : match.end() + 2]
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
-    for pattern in (_HEX, _LISTED_HEX):
-        for match in pattern.finditer(text):
-            yield from _read_hex(match.group(), match.start())
+    for match in (*_find_hex(text), *_LISTED_HEX.finditer(text)):
+        yield from _read_hex(match.group(), match.start())
     if any(sign in text for sign in "\\%=&"):
         for start, end in _find_windows(text):
             yield _read_window(text, start, end)
+
+
+def _find_hex(text: str) -> Iterator[re.Match[str]]:
+    """Matches of ``_HEX``, in order: looked for by the kind of each character, which is far quicker."""
+    kinds = text.encode("ascii", "replace").translate(_HEX_KINDS)
+    at = 0
+    while places := [place for run in _HEX_RUNS if (place := kinds.find(run, at)) >= 0]:
+        match = _HEX.match(text, min(places))
+        if match:
+            yield match
+        at = match.end() if match else min(places) + 1
 
 
 def _read_base64(run: str, start: int, tail: int) -> Iterator[_Stretch]:

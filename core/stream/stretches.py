@@ -51,7 +51,8 @@ _SPELLED: Final = re.compile(
 _SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
 _SPELLED_HAN: Final = re.compile(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
 _LEET: Final = re.compile(
-    r"(?<![0-9A-Za-z@_/\-.])(?=[0-9]{0,4}[A-Za-z])(?=[A-Za-z]{0,14}[01345789])[0-9A-Za-z]{2,15}"
+    r"(?:[A-Za-z](?<![0-9A-Za-z@_/\-.].)(?=[A-Za-z]{0,13}[01345789])"
+    r"|[01345789](?<![0-9A-Za-z@_/\-.].)(?=[0-9]{0,3}[A-Za-z]))[0-9A-Za-z]{1,14}"
     r"(?![0-9A-Za-z@_/\-])"
 )
 _LEET_SHORT: Final = re.compile(
@@ -82,7 +83,8 @@ _NO_LEET: Final = re.compile(
     r"|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
 )
 _CONFUSED: Final = re.compile(
-    r"(?<![0-9A-Za-z@_/])[+(]?[0-9lIOoSB](?:[0-9lIOo]|[SB](?![A-Za-z])|[-. ()](?=[0-9lIOo(])){4,24}"
+    r"(?:[+(](?<![0-9A-Za-z@_/].)[0-9lIOoSB]|[0-9lIOoSB](?<![0-9A-Za-z@_/].))"
+    r"(?:[0-9lIOo]|[SB](?![A-Za-z])|[-. ()](?=[0-9lIOo(])){4,24}"
     r"(?![0-9A-Za-z@_/])"
     r"|(?<![0-9A-Za-z:])[0-9A-Fa-flIOo]{1,4}(?::{1,2}[0-9A-Fa-flIOo]{1,4}){2,7}(?![0-9A-Za-z:])"
 )

@@ -25,7 +25,7 @@ _RULE: Final = "address.latin"
 def find_latin_addresses(context: Context) -> Iterator[Candidate]:
     """Addresses and address parts written in Latin script, each to its full extent."""
     text = context.text
-    for start, end in find_windows(text):
+    for start, end in find_windows(text, context.find_words()):
         window = read_window(text, start, end)
         chains = join_marks(window, find_marks(text, window))
         company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)

@@ -13,7 +13,7 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_right
-from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, load_words
+from shotveil.core.clues.person.zh_model import build_lattice, find_han_runs, load_words
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
@@ -55,7 +55,7 @@ def find_sites(context: Context) -> Iterable[Candidate]:
     """Names before 站, 山, 公园 and the like in running sentences (screens need more)."""
     if context.medium != "text":
         return
-    for run in context.scan(HAN_RUN):
+    for run in find_han_runs(context):
         endings = [*_find_endings(run.group())]
         if endings:
             yield from _read_run(context, run.start(), run.group(), endings)

@@ -31,12 +31,12 @@ _ORDINAL_BEFORE: Final = re.compile(
     r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $"
 )
 _NUMBERED: Final = re.compile(
-    r"\d(?<![\w.,:/-]\d)\d{0,4} (?P<name>(?:[^\W\d_][\w.'’/-]* ){1,5})(?=\d{1,5}(?![\w:/%]))"
+    r"[0-9](?<![\w.,:/-].)\d{0,4} (?P<name>(?:[^\W\d_][\w.'’/-]* ){1,5})(?=\d{1,5}(?![\w:/%]))"
 )
 _NUMBER_LINKED: Final = re.compile(r"\d[\w\s,.;'’&/#½¼¾·•|，；、>?\-–—\ue001]*$")
 """A number, and up to the end nothing that parts the words of an address."""
 _CODE_CITY: Final = re.compile(
-    r"\d[A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
+    r"[0-9][A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
     r"(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]"
 )
 _POSTCODE: Final = re.compile(r"[A-Z](?<![0-9A-Za-z].)[A-Z]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
@@ -59,13 +59,18 @@ def _anchors() -> dict[str, tuple[str, ...]]:
     return {form: tuple(kinds) for form, kinds in table.items()}
 
 
-def find_windows(text: str) -> list[tuple[int, int]]:
-    """Stretches of ``text`` around words that may belong to an address, merged, in order."""
+def find_windows(text: str, words: frozenset[str] | None = None) -> list[tuple[int, int]]:
+    """Stretches of ``text`` around words that may belong to an address, merged, in order.
+
+    Args:
+        text: the text of a stream.
+        words: its folded words, where they are known.
+    """
     spans: list[tuple[int, int]] = []
     for match in _CAPITAL_WORD.finditer(text):
         if kinds := _anchor_kinds(match.group()):
             _try_anchor(spans, text, match.start(), match.group(), kinds)
-    for start, word in _find_small(text):
+    for start, word in _find_small(text, words or frozenset(_SMALL_WORD.findall(text))):
         _try_anchor(spans, text, start, word, _anchor_kinds(word))
     for match in _NUMBERED.finditer(text):
         if not any(map(_ends_name, match["name"].split())):
@@ -88,9 +93,9 @@ def _try_anchor(
             return
 
 
-def _find_small(text: str) -> Iterator[tuple[int, str]]:
+def _find_small(text: str, words: frozenset[str]) -> Iterator[tuple[int, str]]:
     """Anchors in small letters, in order: they count only within reach of a digit."""
-    anchors = [word for word in set(_SMALL_WORD.findall(text)) if _anchor_kinds(word)]
+    anchors = [word for word in words if _anchor_kinds(word)]
     found = [(start, word) for word in anchors for start in _find_word(text, word)]
     for start, word in sorted(found):
         if _DIGIT_NEAR.search(text, max(0, start - _REACH), start + len(word) + _REACH):

@@ -86,7 +86,7 @@ _WRAP: Final = re.compile(r"(?<=[一-鿿0-9A-Za-z])\ue001(?=[一-鿿0-9A-Za-z])"
 def _find_wrapped(context: Context) -> Iterator[Candidate]:
     """Addresses that a line wrap cuts inside a word or number: read once more without the gaps."""
     text = context.text
-    gaps = [match.start() for match in _WRAP.finditer(text)]
+    gaps = [match.start() for match in _WRAP.finditer(text)] if INLINE_GAP in text else []
     if not gaps:
         return
     joined = _WRAP.sub("", text)

@@ -10,8 +10,8 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.zh_model import (
-    HAN_RUN,
     build_lattice,
+    find_han_runs,
     has_chinese,
     load_words,
 )
@@ -46,7 +46,7 @@ def find_levels(context: Context) -> Iterable[Candidate]:
     """A name and the word for its level (亚利桑那州, 新竹市香山区), with the country before it."""
     if context.medium != "text" or not has_chinese(context.text):
         return
-    for match in context.scan(HAN_RUN):
+    for match in find_han_runs(context):
         run = match.group()
         if not _LEVELS.isdisjoint(run):
             for start, end in _join(list(_read_run(run))):

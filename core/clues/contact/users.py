@@ -16,7 +16,7 @@ from shotveil.core.clues.secrets.values import is_code, is_placeholder
 from shotveil.core.records import Candidate
 
 _HANDLE: Final = re.compile(
-    r"(?<![0-9a-z_.%+\-/@\\\[\]`|>)])@(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
+    r"@(?<![0-9a-z_.%+\-/@\\\[\]`|>)]@)(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
     r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
 _ARRAY_BEFORE: Final = re.compile(

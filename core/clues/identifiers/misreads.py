@@ -47,13 +47,19 @@ def _is_number_like(part: str) -> bool:
     return any(char.isdigit() for char in part) or not part.strip("oil|")
 
 
+def _line_of(folded: str, place: int) -> tuple[int, int]:
+    end = folded.find("\n", place)
+    return folded.rfind("\n", 0, place) + 1, len(folded) if end < 0 else end
+
+
 def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
     """Stretches of seven characters and more that hold both digits and letters like digits."""
     folded = context.folded
-    if not _BESIDE.search(folded):
+    lines = dict.fromkeys(_line_of(folded, match.start()) for match in _BESIDE.finditer(folded))
+    if not lines:
         return
     windows = [(hit.value_start, hit.value_end) for hit in context.labelled(*_NUMBER_KINDS)]
-    for match in _STRETCH.finditer(folded):
+    for match in (match for line in lines for match in _STRETCH.finditer(folded, *line)):
         parts = _PART.findall(match.group())
         size = sum(map(len, parts))
         if size < 7 or not _MISREAD.search(match.group()) or not all(map(_is_number_like, parts)):

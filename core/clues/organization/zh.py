@@ -12,7 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
-from shotveil.core.clues.person.zh_model import HAN_RUN, build_lattice, has_chinese, load_words
+from shotveil.core.clues.person.zh_model import build_lattice, find_han_runs, has_chinese, load_words
 from shotveil.core.records import Candidate
 
 _ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
@@ -43,7 +43,7 @@ def find_chinese_organizations(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     labelled = frozenset(hit.value_start for hit in context.labelled("ORG") if hit.direct)
-    for match in HAN_RUN.finditer(context.text):
+    for match in find_han_runs(context):
         if _heads().search(match.group()):
             yield from _read_run(context, match.start(), match.group(), labelled)
 

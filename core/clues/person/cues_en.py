@@ -19,7 +19,6 @@ _STREET: Final = re.compile(
 )
 _CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
 _CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
-_LAST_WORD: Final = re.compile("([^\\s:\ue000\ue001]{1,48}?)[ ,\"“'(]*[\\s:\ue001]*$")
 _PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
 
@@ -45,11 +44,10 @@ def _cues(group: str) -> frozenset[str]:
 
 def ends_in_phrase(left: str, phrases: frozenset[str]) -> bool:
     """Whether the line before a name ends in one of the phrases (lower case, up to four words)."""
-    last = _LAST_WORD.search(left)
-    if last is None or last[1].lower().replace("’", "'") not in _last_words(phrases):
-        return False
     line = left[-48:].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1].lower().replace("’", "'").replace(":", " ")
     words = line.replace("\ue001", " ").rstrip(" ,\"“'(").split()
+    if not words or words[-1] not in _last_words(phrases):
+        return False
     return any(" ".join(words[-size:]) in phrases for size in range(1, min(4, len(words)) + 1))
 
 

@@ -18,11 +18,11 @@ from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import is_world_city, stands_as_place, weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import (
     HAN_NEED,
-    HAN_RUN,
     Lattice,
     build_lattice,
     cost_of_characters,
     cost_of_name,
+    find_han_runs,
     find_surnames,
     has_chinese,
     load_words,
@@ -54,7 +54,7 @@ def find_chinese_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     starts = _labelled_starts(context)
-    for match in context.scan(HAN_RUN):
+    for match in find_han_runs(context):
         yield from _read_run(context, match.start(), match.group(), starts)
 
 

@@ -15,8 +15,8 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import stands_as_place, weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import (
-    HAN_RUN,
     build_lattice,
+    find_han_runs,
     has_chinese,
     load_words,
 )
@@ -151,7 +151,7 @@ def find_transliterated_names(context: Context) -> Iterable[Candidate]:
     if not has_chinese(context.text):
         return
     odds = load_transliteration()
-    for run in context.scan(HAN_RUN):
+    for run in find_han_runs(context):
         if _foreign_pattern().search(run.group()):
             yield from _read_foreign(context, run.start(), run.group(), odds)
 

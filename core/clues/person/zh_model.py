@@ -7,12 +7,14 @@ are compared where a name is possible (CONTRACT b.5: words inside a negative sco
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.clues.context import Context
 from shotveil.core.parse.name_zh import HAN, load_surnames
 
 HAN_NEED: Final = r"[\u3400-\u4dbf\u4e00-\u9fff]{2}"
@@ -29,6 +31,25 @@ _UNSEEN_GIVEN: Final = 9.0
 def has_chinese(text: str) -> bool:
     """Whether a stream holds Chinese characters: without, no Chinese lexicon is loaded."""
     return HAN.search(text) is not None
+
+
+@lru_cache(maxsize=2)
+def _find_runs(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(HAN_RUN.finditer(text))
+
+
+def find_han_runs(context: Context) -> Iterator[re.Match[str]]:
+    """Runs of Chinese characters in the lines that a rule needs: the one scan that these rules share."""
+    runs = _find_runs(context.text)
+    if context.spans is None:
+        yield from runs
+        return
+    for start, end in context.spans:
+        first = bisect_left(runs, start, key=re.Match.start)
+        for run in runs[first:]:
+            if run.start() >= end:
+                break
+            yield run
 
 
 @dataclass(frozen=True, slots=True)
