@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
-from shotveil.core.stream.stretches import BESIDE_OTHERS, READERS, WRAPPED, find_readers, is_stretch
+from shotveil.core.stream.stretches import (
+    BESIDE_OTHERS,
+    READERS,
+    WRAPPED,
+    find_near,
+    find_readers,
+    is_stretch,
+)
 
 _SIDE: Final = 240
 """Characters of the line kept on each side of a stretch."""
@@ -44,7 +51,7 @@ def _find_stretches(text: str) -> list[_Stretch]:
         _, pattern, read = READERS[number]
         if pattern in BESIDE_OTHERS and not found:
             continue
-        for match in pattern.finditer(text):
+        for match in find_near(text, pattern):
             if not is_stretch(pattern, match):
                 continue
             start, end = match.span()

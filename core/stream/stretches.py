@@ -6,7 +6,7 @@ A gate is a quick pattern of RE2 that says whether a text can hold such a stretc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -294,6 +294,44 @@ def _gates() -> PatternSets:
 def find_readers(text: str) -> list[int]:
     """Numbers of the readers that could find something: a quick, linear test, empty for most texts."""
     return sorted(_gates().find(text))
+
+
+_NEAR: Final = {
+    _CONFUSED: re.compile(
+        "[0-9](?:(?=[-. (:]?[lIOoSB])|(?<=[lIOoSB].)|(?<=[lIOoSB][-. ):].))|:(?=[0-9A-Fa-f]{1,3}[lIO])"
+    ),
+    _LEET: re.compile("[01345789](?:(?<=[A-Za-z].)|(?=[A-Za-z]))"),
+    _LEET_SIGNS: re.compile("[@$!](?<=[0-9A-Za-z].)(?=[0-9A-Za-z])"),
+}
+"""What stands inside of some stretches; they are looked for in lines that hold it."""
+
+
+def find_near(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Matches of a reader's pattern, looked for only in the lines that may hold one."""
+    near = _NEAR.get(pattern)
+    if pattern is WRAPPED:
+        lines = dict.fromkeys(_find_wraps(text))
+    elif near:
+        lines = dict.fromkeys(_line_about(text, match.start(), match.end()) for match in near.finditer(text))
+    else:
+        lines = {(0, len(text)): None}
+    for start, end in lines:
+        yield from pattern.finditer(text, start, end)
+
+
+def _line_about(text: str, start: int, end: int) -> tuple[int, int]:
+    stop = text.find("\n", end)
+    return text.rfind("\n", 0, start) + 1, len(text) if stop < 0 else stop
+
+
+def _find_wraps(text: str) -> Iterator[tuple[int, int]]:
+    """Each two lines of which the first ends and the second begins as if a value went on."""
+    end = text.find("\n")
+    while end >= 0:
+        last = text[max(0, end - 2) : end].rstrip("\r")[-1:]
+        if (last.isalnum() or last in ("@", "-")) and text[end + 1 : end + 10].lstrip(" \t")[:1].isalnum():
+            yield _line_about(text, end, end + 1)
+        end = text.find("\n", end + 1)
 
 
 BESIDE_OTHERS: Final = (_NEAR_INVERTED, _LEET_SHORT, _PARTED_SHORT)

@@ -28,7 +28,7 @@ _STRETCH: Final = re.compile(
 )
 _DIGITS: Final = str.maketrans("oil|szb", "0111528")
 _MISREAD: Final = re.compile("[oil|szb]")
-_BESIDE: Final = re.compile(r"\d[oil|szb]+(?![a-z])|(?<![a-z])[oil|szb]{1,4}\d")
+_BESIDE: Final = re.compile(r"[0-9](?:(?=[oil|szb]+(?![a-z]))|(?<=[oil|szb].))")
 _PART: Final = re.compile(r"[0-9a-z|]+")
 _NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
 _RULES: Final[tuple[Find, ...]] = (

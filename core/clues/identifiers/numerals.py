@@ -10,8 +10,8 @@ GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
 """What may stand between two digits of one number (folded text: dashes and wide forms are ASCII)."""
 
 _BETWEEN: Final = r"[ \t\-.()/\u00a0\u3000\ue001]{0,3}"
-_RUN: Final = re.compile(rf"\d(?:{_BETWEEN}\d){{4,}}")
-_DIGIT: Final = re.compile(r"\d")
+_RUN: Final = re.compile(rf"[0-9](?:{_BETWEEN}[0-9]){{4,}}")
+_DIGIT: Final = re.compile(r"[0-9]")
 _BEFORE: Final = "+( "
 
 

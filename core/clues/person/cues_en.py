@@ -11,7 +11,8 @@ from shotveil.core.clues.context import Context
 from shotveil.core.clues.person.lexicon import fold_name, read_groups
 from shotveil.core.parse.places import find_city, load_countries, load_states
 
-_LEFT: Final = re.compile(r"([A-Za-zÀ-ɏ]+(?:['’][a-z]+)?)?([^A-Za-zÀ-ɏ]{0,6})$")
+_LEFT: Final = re.compile(r"([^A-Za-zÀ-ɏ]{0,6})((?:[a-z]+['’])?[A-Za-zÀ-ɏ]+)?")
+"""The word before, and what parts it from the name; read from the name on, backwards."""
 _RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
 _STREET: Final = re.compile(
     r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way"
@@ -20,6 +21,7 @@ _STREET: Final = re.compile(
 _CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
 _CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
 _PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
+_LONGEST_END: Final = 4
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
 
 
@@ -61,11 +63,11 @@ def look_around(context: Context, start: int, end: int) -> Surround:
     text = context.text
     left = text[max(0, start - 40) : start]
     right = text[end : end + 32]
-    before = _LEFT.search(left)
+    before = _LEFT.match(left[::-1])
     after = _RIGHT.match(right)
     assert before is not None
     assert after is not None
-    word, joint = (before.group(1) or "").lower(), before.group(2)
+    word, joint = (before.group(2) or "")[::-1].lower(), before.group(1)[::-1]
     mark, follower = after.group(1), (after.group(2) or "").lower()
     named = ends_in_phrase(left, _cues("named")) or (
         joint.strip() == "" and word in _cues("hard_before") | _cues("relation")
@@ -74,7 +76,7 @@ def look_around(context: Context, start: int, end: int) -> Surround:
     said = mark.isspace() and follower in _cues("hard_say")
     said = said or (word in _cues("hard_say") and joint in {" ", "\ue001"})
     weight = 0.4 * named + 0.3 * said + _soft_weight(word, joint, mark, follower, right)
-    starts = bool(_SENTENCE_END.search(left)) or not left
+    starts = bool(_SENTENCE_END.search(left[-_LONGEST_END:])) or not left
     weight += _line_weight(left, right, starts)
     return Surround(
         weight=weight,
