@@ -31,14 +31,25 @@ def _find(text: str) -> list[str]:
         "I asked Claude to sum it up. Ask Alexa to set a timer.\n",
         "Alzheimer's disease, Moore's law, a Fourier transform and a Caesar salad.\n",
         "Ruby red is the new colour. Daisy chain the two monitors.\n",
-        "李宁运动鞋打八折，王老吉和加多宝都是凉茶。\n",
-        "肯德基和麦当劳在打折，耐克的尺码不一样。\n",
         "帕金森病的症状很明显，傅里叶变换和贝叶斯公式都要考。\n",
         "陈醋和麻辣烫都有，夏令营报名截止了，陈皮泡水喝。\n",
     ],
 )
 def test_nobody_is_found(text: str) -> None:
     assert _find(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "李宁运动鞋打八折，王老吉和加多宝都是凉茶。\n",
+        "肯德基和麦当劳在打折，耐克的尺码不一样。\n",
+        "张小泉菜刀很锋利，他买了一双李宁的跑鞋。\n",
+    ],
+)
+def test_brands_are_no_people(text: str) -> None:
+    found = Detector().detect((View(id="v1", session="s", turn=1, medium="text", path="a.txt", text=text),))
+    assert not any(occurrence.type == "NAME" for view in found for occurrence in view.occurrences)
 
 
 @pytest.mark.parametrize(
