@@ -61,6 +61,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ambiguity": ("recent", "fresh"),
     "lifecycle": ("full", "exact", "turn"),
 }
+_SAME_CHOICES = {"image_format": {"jpg": "jpeg", "tif": "tiff"}}
+"""Other usual names of a choice."""
 ENVIRONMENT_PREFIX = "SHOTVEIL_"
 _OTHER_VARIABLES = frozenset(
     f"SHOTVEIL_{name}" for name in ("MODELS", "PASSPHRASE", "NEW_PASSPHRASE", "DATA", "SESSION")
@@ -121,6 +123,7 @@ def check_value(name: str, value: Any, origin: str = "") -> Any:
         raise UsageProblem("config.type", f"{where}{name} must not be negative")
     if name == "jobs" and value == 0:
         raise UsageProblem("config.type", f"{where}jobs must be at least 1")
+    value = _SAME_CHOICES.get(name, {}).get(value, value)
     choices = CHOICES.get(name)
     if choices and value not in choices:
         shown = ", ".join(choice for choice in choices if choice)

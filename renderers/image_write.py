@@ -28,6 +28,11 @@ SUFFIXES: Final[dict[str, str]] = {
     "TIFF": ".tiff",
     "PDF": ".pdf",
 }
+ENDINGS: Final[dict[str, str]] = {suffix: name for name, suffix in SUFFIXES.items()} | {
+    ".jpeg": "JPEG", ".jpe": "JPEG", ".jfif": "JPEG", ".tif": "TIFF", ".apng": "PNG",
+}  # fmt: skip
+"""Formats by the endings that name them."""
+READ_ONLY_ENDINGS: Final = frozenset({".heic", ".heif", ".avif"})
 STAND_INS: Final[dict[str, str]] = {"HEIC": "PNG"}
 """What is written for a format that can only be read."""
 MANY_FRAMES: Final = frozenset({"PNG", "GIF", "WEBP", "TIFF", "PDF"})

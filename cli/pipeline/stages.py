@@ -127,7 +127,11 @@ def open_scopes(request: Request, outcome: Outcome) -> Iterator[tuple[Scope, Rea
 
 def run_sanitize(request: Request, out: BinaryIO) -> int:
     """`shotveil sanitize`: a safe tree with ``-o``, one safe text, or release records."""
+    from shotveil.cli.pipeline.writing import names_a_file, write_as_named
+
     outcome = Outcome()
+    if names_a_file(request):
+        request = replace(request, settings=write_as_named(request))
     trace, first = read_trace_input(request)
     if trace is None and first is not None and request.output is None and not request.check:
         from shotveil.cli.pipeline.streaming import sanitize_stream

@@ -161,6 +161,6 @@ def output_name(suffix: str, shown: str) -> str:
 
 _SAME_ENDINGS = {
     ".jpg": (".jpg", ".jpeg", ".jpe", ".jfif"),
-    ".tif": (".tif", ".tiff"),
+    ".tiff": (".tif", ".tiff"),
     ".png": (".png", ".apng"),
 }

@@ -35,6 +35,8 @@ from shotveil.cli.pipeline.tree import (
     output_name,
 )
 from shotveil.cli.streams import say
+from shotveil.core.config import Settings
+from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import name_key
 from shotveil.core.records import ViewError
 from shotveil.core.session import Session
@@ -169,6 +171,10 @@ class ScopeWriter:
         self._archives.fail(error.path)
 
     def _deliver(self, finished: Finished, run: ScopeRun, job: Job | None) -> None:
+        if self._tree and self._tree.single and (error := find_misnaming(finished, self._tree.root)):
+            self._outcome.fail(error)
+            self._withhold(error)
+            return
         self._outcome.released += 1
         if self._request.check or (self._request.dry_run and self._tree is None):
             return
@@ -250,3 +256,40 @@ def names_a_file(request: Request) -> bool:
     if output is None or len(request.paths) != 1 or output.is_dir():
         return False
     return (bool(output.suffix) or output.is_file()) and not Path(request.paths[0]).is_dir()
+
+
+def write_as_named(request: Request) -> Settings:
+    """Settings under which a picture is written in the format that the ending of ``-o FILE`` names.
+
+    Raises:
+        UsageProblem: ``output.format`` where ``--image-format`` asks for another one, or nothing writes it.
+    """
+    from shotveil.renderers.image_write import ENDINGS, READ_ONLY_ENDINGS
+
+    assert request.output is not None
+    suffix = request.output.suffix.lower()
+    if suffix in READ_ONLY_ENDINGS:
+        raise UsageProblem("output.format", f"{suffix} pictures can only be read", "name a .png or .jpg")
+    named = ENDINGS.get(suffix, "").lower()
+    asked = request.settings.image_format
+    if named and asked and asked != named:
+        raise UsageProblem(
+            "output.format",
+            f"--image-format {asked} does not fit {request.output.name}",
+            "leave one of them out",
+        )
+    return replace(request.settings, image_format=named or asked)
+
+
+def find_misnaming(finished: Finished, target: Path) -> ViewError | None:
+    """Why a picture cannot be written under its name: that format does not hold it, or is only read."""
+    suffix = target.suffix.lower()
+    if (
+        finished.item.format != "image"
+        or not suffix
+        or output_name(finished.suffix, target.name) == target.name
+    ):
+        return None
+    return ViewError(
+        finished.item.path, "output.format", f"cannot be written as {suffix}", f"name it {finished.suffix}"
+    )

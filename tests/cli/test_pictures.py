@@ -186,3 +186,48 @@ def test_a_missing_model_is_named_with_its_fix(run, captures, tmp_path):
     assert done.returncode == 2
     assert b"models add ppocrv6-tiny" in done.stderr
     assert not list((tmp_path / "out").glob("*.png"))
+
+
+@pytest.mark.parametrize(
+    ("ending", "written"),
+    [
+        (".jpg", "JPEG"),
+        (".JPEG", "JPEG"),
+        (".webp", "WEBP"),
+        (".bmp", "BMP"),
+        (".tif", "TIFF"),
+        (".gif", "GIF"),
+    ],
+)
+def test_the_ending_of_the_output_names_its_format(run, captures, tmp_path, ending, written):
+    done = run("sanitize", captures / "turn_3.png", "-o", tmp_path / f"one{ending}", "--verify", "pixels")
+    assert done.returncode == 0, done.stderr
+    with Image.open(tmp_path / f"one{ending}") as image:
+        assert image.format == written
+
+
+@pytest.mark.parametrize("asked", ["jpg", "jpeg", "tif"])
+def test_formats_go_by_their_usual_names(run, captures, tmp_path, asked):
+    done = run("sanitize", captures, "-o", tmp_path / "out", "--image-format", asked, "--verify", "pixels")
+    assert done.returncode == 0, done.stderr
+    with Image.open(next((tmp_path / "out").glob("turn_3.*"))) as image:
+        assert image.format == ("TIFF" if asked == "tif" else "JPEG")
+
+
+@pytest.mark.parametrize(
+    ("name", "flags"), [("one.jpg", ("--image-format", "png")), ("one.heic", ()), ("one.AVIF", ())]
+)
+def test_an_ending_that_cannot_be_kept_is_refused_in_one_line(run, captures, tmp_path, name, flags):
+    done = run("sanitize", captures / "turn_3.png", "-o", tmp_path / name, *flags)
+    assert done.returncode == 2
+    assert done.stderr.decode().count("\n") == 1
+    assert not (tmp_path / name).exists()
+
+
+def test_several_frames_do_not_become_a_picture_of_one(run, tmp_path):
+    frames = [Image.new("RGB", (120, 60), colour) for colour in ("white", "navy")]
+    frames[0].save(tmp_path / "two.gif", save_all=True, append_images=frames[1:])
+    done = run("sanitize", tmp_path / "two.gif", "-o", tmp_path / "two.jpg", "--verify", "pixels")
+    assert done.returncode == 2
+    assert b"cannot be written as .jpg" in done.stderr
+    assert not (tmp_path / "two.jpg").exists()
