@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
+from typing import Any, Final
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 """Corners clockwise from the reading start: top left, top right, bottom right, bottom left (px)."""
+
+ROW_OVERLAP: Final = 0.5
+"""Share of the smaller height that two boxes of one row have in common."""
+_SLACK: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +88,34 @@ def union_box(boxes: Iterable[Box]) -> Box:
     if result is None:
         raise ValueError("union of no boxes")
     return result
+
+
+def overlap_down(first: Box, second: Box) -> float:
+    """Height (px) that two boxes have in common; negative is the gap between them."""
+    return min(first.bottom, second.bottom) - max(first.top, second.top)
+
+
+def order_rows(boxes: Sequence[Box], keys: Sequence[Any]) -> list[int]:
+    """Indices in reading order: row by row, in a row from left to right (a.3.5).
+
+    Args:
+        boxes: places.
+        keys: one for each box, beginning with its top: what decides among equals.
+    """
+    rest = sorted(range(len(boxes)), key=lambda i: keys[i])
+    ordered: list[int] = []
+    while rest:
+        first = boxes[rest[0]]
+        row: list[int] = []
+        later: list[int] = []
+        for position, index in enumerate(rest):
+            box = boxes[index]
+            if box.top >= first.bottom:
+                later += rest[position:]
+                break
+            least = ROW_OVERLAP * min(first.height, box.height)
+            same = index == rest[0] or overlap_down(first, box) >= max(least - _SLACK, _SLACK)
+            (row if same else later).append(index)
+        ordered += sorted(row, key=lambda i: (boxes[i].left, boxes[i].top, keys[i]))
+        rest = later
+    return ordered

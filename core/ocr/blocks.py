@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, order_rows
 from shotveil.core.records import Block
 
 _SEEN = 0.5
@@ -14,8 +14,10 @@ _SEEN = 0.5
 
 
 def order_blocks(blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """Blocks sorted by top, left, text, with ids ``b0, b1, …``; independent of the order they came in."""
-    placed = sorted(blocks, key=lambda b: (round(b.box.top), round(b.box.left), b.box.as_list(), b.text))
+    """Blocks row by row, in a row from left to right, with ids ``b0, b1, …``; whatever order they came in."""
+    found = list(blocks)
+    keys = [(round(b.box.top), round(b.box.left), b.box.as_list(), b.text) for b in found]
+    placed = [found[index] for index in order_rows([block.box for block in found], keys)]
     return tuple(replace(block, id=f"b{index}") for index, block in enumerate(placed))
 
 

@@ -118,7 +118,7 @@ class LineReader:
             for line, many in zip(batch, ways, strict=True):
                 tried = [next(seen) for _ in many]
                 best = choose_reading(tried)
-                block = _block(line, many[best], tried[best])
+                block = _block(line, many[best], many[best].settle(tried[best]))
                 if block is not None:
                     blocks.append(block)
         return blocks

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from shotveil.core.geometry import Box, union_box
+from shotveil.core.geometry import ROW_OVERLAP, Box, order_rows, overlap_down, union_box
 from shotveil.core.records import Block, View
 from shotveil.core.stream.characters import UNREAD, read_shapes
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream, Unit
@@ -31,7 +31,6 @@ WRAP_GAP_INSIDE: Final = 1.0
 
 WRAP_INDENT: Final = 1.0
 WRAP_HEIGHTS: Final = 0.25
-ROW_OVERLAP: Final = 0.5
 _SLACK: Final = 1e-6
 
 _SPACES: Final = re.compile(r"\s+")
@@ -77,30 +76,10 @@ def natural_key(text: str) -> tuple[tuple[bool, int, str], ...]:
     )
 
 
-def _overlap(first: Box, second: Box) -> float:
-    return min(first.bottom, second.bottom) - max(first.top, second.top)
-
-
 def order_blocks(blocks: Sequence[Block]) -> list[int]:
     """Indices in reading order: rows, then left edge, top edge, natural id, place in the input (a.3.5)."""
     keys = [(b.box.top, b.box.left, natural_key(b.id), i) for i, b in enumerate(blocks)]
-    rest = sorted(range(len(blocks)), key=lambda i: keys[i])
-    ordered: list[int] = []
-    while rest:
-        first = blocks[rest[0]].box
-        row: list[int] = []
-        later: list[int] = []
-        for position, index in enumerate(rest):
-            box = blocks[index].box
-            if box.top >= first.bottom:
-                later += rest[position:]
-                break
-            least = ROW_OVERLAP * min(first.height, box.height)
-            same = index == rest[0] or _overlap(first, box) >= max(least - _SLACK, _SLACK)
-            (row if same else later).append(index)
-        ordered += sorted(row, key=lambda i: (blocks[i].box.left, blocks[i].box.top, keys[i]))
-        rest = later
-    return ordered
+    return order_rows([block.box for block in blocks], keys)
 
 
 def _link(pairs: list[tuple[tuple[float, ...], int, int]], count: int) -> list[int]:
@@ -152,7 +131,7 @@ def _line_pairs(boxes: Sequence[Box]) -> list[tuple[tuple[float, ...], int, int]
                 continue
             if abs(left.height - right.height) > LINE_HEIGHTS * height + _SLACK:
                 continue
-            if _overlap(left, right) < ROW_OVERLAP * min(left.height, right.height) - _SLACK:
+            if overlap_down(left, right) < ROW_OVERLAP * min(left.height, right.height) - _SLACK:
                 continue
             rank = (abs(gap) / height, abs(right.top - left.top) / height, float(right_index))
             if best is None or rank < best[0]:
