@@ -151,6 +151,7 @@ class Detector:
             taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
         tagged = drop_program_words(find_tagged(context), context.text)
         more = [c for c in tagged if not any(taken[c.start : c.end]) or widens(c, batch.accepted)]
+        more = [c for c in more if read_candidate(c) is not None]  # what cannot be read may not displace
         if more:
             batch.accepted = self._settle(batch, views, [*batch.accepted, *more])
 

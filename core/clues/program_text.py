@@ -43,7 +43,7 @@ _LONGEST: Final = 6
 _JOINED: Final = re.compile(r"(?:[A-Za-z0-9]_|[$%\\]|->|::)\Z"), re.compile(r"_[A-Za-z0-9]|->|::")
 """Signs before and behind a word that only code writes."""
 _TOUCHED: Final = (
-    re.compile(r"(?:[\w)\]]\.|(?<![\w])--?|@)\Z"),
+    re.compile(r"(?:[\w)\]]\.|(?<![\w])--?|@|_)\Z"),
     re.compile(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
 )
 """The same, of signs that prose writes as well: they count among code."""
@@ -101,7 +101,7 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
         return not _tells_person(candidate, bare)
     if _is_term(candidate, text) or _is_filler(_read_line(text, candidate.start)):
         return True
-    if len(words) == 1 and _is_joined_words(bare[0]):
+    if len(words) == 1 and candidate.rule == "person.single_en" and _is_joined_words(bare[0]):
         return True
     acronyms = candidate.type != "NAME"
     return all(

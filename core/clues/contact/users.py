@@ -19,6 +19,7 @@ _HANDLE: Final = re.compile(
     r"@(?<![0-9a-z_.%+\-/@\\\[\]`|>)]@)(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
     r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
+_AUTHORITY_BEFORE: Final = re.compile(r"[a-z0-9]://[^\s/@\"'<>]{1,80}\Z")
 _ARRAY_BEFORE: Final = re.compile(
     r"(?:[(,={}&]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
 )
@@ -91,6 +92,8 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         if name.split(".")[0] in _load_names("at_words.txt") or is_shared_account(name) or name.isdigit():
             continue
         end = match.end()
+        if _AUTHORITY_BEFORE.search(folded, max(0, match.start() - 90), match.start()):
+            continue  # the host of a connection string
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
             continue
         array = context.text[match.start("name") : end].isupper() or is_array(
@@ -297,6 +300,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
         Example("my @profiles = get_build_profiles();\nwhile (@argv) { $_ = shift @argv; push @files, $_; }"),
         Example("/**\n * @stable since 4\n */"),
+        Example("DATABASE_URL=postgres://harbor:Zeb7-quillet!@db.example.net:5432/harbor"),
         Example("// @lina please look", ("@lina",)),
         Example("<@U04SK2WZUHX> and <@W04SK2WZUHX|ann> joined"),
         Example("npm i @types/node, mail kim@example.com, @everyone"),

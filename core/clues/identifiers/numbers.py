@@ -229,6 +229,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("Your verification code is 482913.", ("482913",)),
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
         Example("order v2.5 of the manual"),
+        Example("at (src/booking.test.ts:41:18) and order.items[12345]"),
         Example("The order of 2024-05-06 was fine"),
         Example("编号 655室"),
         Example("Do not treat A2-62, v6.7, or 3309 as identifiers"),

@@ -22,7 +22,7 @@ WINDOW: Final = 160
 """Longest value window in characters."""
 
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
-_CODE_TAIL: Final = re.compile("_|-[0-9a-z]{0,6}[0-9]")
+_CODE_TAIL: Final = re.compile(r"_|-[0-9a-z]{0,6}[0-9]|\.[a-z]{1,12}[.:\[(]")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _WORD_CHAR: Final = re.compile("[0-9a-z]")
 

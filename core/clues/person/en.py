@@ -343,6 +343,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "person.en": (
             Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
+            Example("_Robert Vance_ and **Marisol Trent** about it", ("Robert Vance", "Marisol Trent")),
             Example("Robert Vance, Unit 7", ("Robert Vance",)),
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("*    Marta opened", ("Marta",)),

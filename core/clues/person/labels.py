@@ -15,6 +15,7 @@ from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
+from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
 _GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
@@ -25,6 +26,16 @@ _PART: Final = (
 _VALUE: Final = re.compile(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = re.compile(_PART)
 _HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
+PART_RULE: Final = "person.part_zh"
+"""A family or a given name in a field of its own: it may be one character, which is no name elsewhere."""
+_HAN_PART: Final = re.compile(r"[\u4e00-\u9fff]{1,2}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
+_NO_PART: Final = frozenset({"无", "空", "未填", "未知", "暂无", "没有", "匿名", "先生", "女士"})
+_GIVEN_LABELS: Final = frozenset(
+    {"first name", "first_name", "first-name", "firstname", "given name", "given_name", "名", "名字"}
+)
+_FAMILY_LABELS: Final = frozenset(
+    {"last name", "last_name", "last-name", "lastname", "family name", "family_name", "surname", "姓", "姓氏"}
+)
 _END: Final = re.compile(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -151,8 +162,16 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
     """A short value that is no ordinary word, surname or not (昵称：小鱼儿)."""
     if hit.role == "START":
         return None
+    label = _label_of(context, hit)
+    part = _HAN_PART.match(context.text, hit.value_start)
+    if part and (label in _GIVEN_LABELS or (label in _FAMILY_LABELS and part[0] in load_surnames())):
+        if part[0] not in _NO_PART:
+            return propose_words(context, "NAME", *part.span(), PART_RULE, 0.6, source="label")
+        return None
     match = _HAN_VALUE.match(context.text, hit.value_start)
-    if match is None or context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
+    if match is None:
+        return None
+    if hit.role != "FIELD" and context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
         return None
     value = match.group()
     if (
@@ -189,6 +208,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Customer: Ottoline Brakspear", ("Ottoline Brakspear",)),
             Example("my name is imani and I need help", ("imani",)),
             Example("昵称：小鱼儿", ("小鱼儿",)),
+            Example("Last name: 王", ("王",)),
+            Example("Last name: 无", ()),
             Example("Name: unknown", ()),
             Example("TO: File", ()),
             Example("Owner: Untitled", ()),

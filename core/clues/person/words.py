@@ -38,7 +38,7 @@ _PARTICLE: Final = (
     "|of|and|&)"
 )
 RUN: Final = re.compile(
-    rf"(?<![{_LETTER}0-9_@#/\\=]){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
+    rf"(?<![{_LETTER}0-9@#/\\=])(?<![{_LETTER}0-9/]_){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
 )
 _BLANK: Final = re.compile(f"{GAP[:-5]}")
 _CAPITAL: Final = re.compile(f"[{_UPPER}]")

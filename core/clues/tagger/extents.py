@@ -37,7 +37,7 @@ def _widest(parts: Sequence[tuple[int, int, str]]) -> tuple[int, int, str]:
 
 
 _STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
-_EDGE: Final = "（()）\"'-—·,. "
+_EDGE: Final = "（()）\"'-—·,. *_`~#>"
 
 
 def trim_marks(text: str, start: int, end: int) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def trim_marks(text: str, start: int, end: int) -> tuple[int, int]:
     start, end = max([*parts, (at, end)], key=lambda part: part[1] - part[0])
     while start < end and text[start] in _EDGE:
         start += 1
-    while start < end and text[end - 1] in "（( -—·、,":
+    while start < end and text[end - 1] in "（( -—·、,*_`~#<":
         end -= 1
     return start, end
 

@@ -144,3 +144,8 @@ def test_words_of_programs() -> None:
 def test_an_address_goes_on_behind_the_mark_of_a_comment() -> None:
     text = "# Free Gardens, Inc., 51 Franklin Street, Fifth Floor, Boston, MA\n# 02110-1301 USA\n"
     assert any(value.endswith("02110-1301 USA") for kind, value in find_values(text) if kind == "ADDR")
+
+
+def test_a_wider_guess_that_cannot_be_read_displaces_nothing() -> None:
+    text = "Ask **Marisol Trent** about the default; _Amelia Hartwell_ knows it too."
+    assert [value for _, value in find_values(text)] == ["Marisol Trent", "Amelia Hartwell"]
