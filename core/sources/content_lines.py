@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
 
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.layers import Layer, leave_out
 from shotveil.core.sources.quoted_printable import open_quoted
 from shotveil.core.sources.running_text import RunningText
 
@@ -25,7 +25,8 @@ _ENTRY_LINE = re.compile(
 _PART_OF_NAME = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+) *+= *+(?P<value>(?:\\.|[^,+\\])*+)")
 _ESCAPE = re.compile(r"\\([\\,;:nN])")
 _COMPONENT = re.compile(r"((?:\\.|[^;\\])*+)(;|\Z)")
-_FOLD: Final = {"card": re.compile(r"\r?\n[ \t]|=\r?\n(?==)"), "entry": re.compile(r"\r?\n ")}
+_CARD_FOLD = re.compile(r"\r?\n[ \t]|=\r?\n(?==)")
+_ENTRY_FOLD = re.compile(r"\r?\n ")
 _LINE = re.compile(r"[^\r\n]++")
 _MACHINE_ID = re.compile(r"(?=(?:[^@\d]*+\d){6})[\w{}.\-:]++(?:@[\w.\-]++)?")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -61,7 +62,7 @@ def load_fields() -> dict[str, str]:
 
 def read_cards(builder: DocumentBuilder) -> None:
     """Cards and calendars: folded lines as one, values without escapes, names and addresses whole."""
-    layer = _unfold(builder.root, "card")
+    layer = leave_out(builder.root, _CARD_FOLD)
     for number, (start, end) in enumerate(_split_lines(layer.text)):
         line = _CARD_LINE.fullmatch(layer.text, start, end)
         if line is None:
@@ -72,7 +73,7 @@ def read_cards(builder: DocumentBuilder) -> None:
 
 def read_entries(builder: DocumentBuilder) -> None:
     """Entries of a directory: values decoded, names of entries part by part."""
-    layer = _unfold(builder.root, "entry")
+    layer = leave_out(builder.root, _ENTRY_FOLD)
     for number, (start, end) in enumerate(_split_lines(layer.text)):
         line = _ENTRY_LINE.fullmatch(layer.text, start, end)
         if line is None or layer.text[start] == "#":
@@ -157,27 +158,6 @@ def _field_of(name: str) -> str:
 def _split_lines(text: str) -> Iterator[tuple[int, int]]:
     for line in _LINE.finditer(text):
         yield line.span()
-
-
-def _unfold(root: Layer, kind: str) -> Layer:
-    fold = _FOLD[kind]
-    if not fold.search(root.text):
-        return root
-    return Layer(fold.sub("", root.text), root, 0, len(root.text), _measure_cuts(fold))
-
-
-def _measure_cuts(cut: re.Pattern[str]) -> Callable[[str], Sequence[int]]:
-    """Offsets of what is left when matches of a pattern are left out."""
-
-    def measure(text: str) -> Sequence[int]:
-        offsets: list[int] = []
-        at = 0
-        for match in cut.finditer(text):
-            offsets.extend(range(at, match.start()))
-            at = match.end()
-        return [*offsets, *range(at, len(text) + 1)]
-
-    return measure
 
 
 def _open_base64(layer: Layer, start: int, end: int) -> tuple[Layer, int, int]:

@@ -36,8 +36,28 @@ TARGET_KEYS: Final = frozenset(
     }
 )
 """Keys that say where an action or a node put its text."""
+PERSON_KEYS: Final = frozenset(
+    {"real_name", "realName", "full_name", "fullName", "display_name", "displayName", "global_name"}
+)
+"""Keys of a person's name: beside one, a ``name`` of one small word is what the account is called."""
+FAMILY_KEYS: Final = frozenset(
+    {"family", "familyName", "family_name", "lastName", "last_name", "lastname", "surname", "姓", "姓氏"}
+)
+GIVEN_KEYS: Final = frozenset(
+    {"given", "givenName", "given_name", "firstName", "first_name", "firstname", "名", "名字"}
+)
+"""Keys of the two parts of a name: Chinese ones are told for names only together."""
 TARGETED_KEYS: Final = VALUE_KEYS | {"text", "content", "input", "input_text"}
-_SPECIAL_KEYS = WORD_KEYS | DELTA_KEYS | NAMING_KEYS | TARGET_KEYS | TARGETED_KEYS
+_SPECIAL_KEYS = (
+    WORD_KEYS
+    | DELTA_KEYS
+    | NAMING_KEYS
+    | TARGET_KEYS
+    | TARGETED_KEYS
+    | PERSON_KEYS
+    | FAMILY_KEYS
+    | GIVEN_KEYS
+)
 
 _PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
 _SIGNS = re.compile(r"[^a-z0-9]")

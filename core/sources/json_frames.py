@@ -20,12 +20,13 @@ class Frame:
     """One object or array (``outer``: the frame it lies in), or the top of a text.
 
     Pointer and field names are worked out when a value needs them, since most objects of a log hold none.
-    ``word`` and ``valued`` are entry numbers of strings that may be joined or named when the object closes.
+    ``word``, ``valued``, ``named``, ``family`` and ``given`` are entry numbers of strings that may be joined,
+    named, or told from names when the object closes; ``is_person``: it holds a person's name.
     """
 
     __slots__ = (
-        "_field", "_pointer", "depth", "index", "is_object", "key", "label", "members", "others", "outer",
-        "streamed", "target", "value_key", "valued", "word",
+        "_field", "_pointer", "depth", "family", "given", "index", "is_object", "is_person", "key", "label",
+        "members", "named", "others", "outer", "streamed", "target", "value_key", "valued", "word",
     )  # fmt: skip
 
     def __init__(self, is_object: bool, outer: Frame | None, pointer: str = "", field: Field = ()) -> None:
@@ -33,7 +34,8 @@ class Frame:
         self.outer = outer
         self.key: FieldName = NO_KEY if outer is None else outer.key
         self.streamed: bool = outer is not None and (outer.streamed or outer.key.key in DELTA_KEYS)
-        self.index = self.word = self.valued = -1
+        self.index = self.word = self.valued = self.named = self.family = self.given = -1
+        self.is_person = False
         self.label = self.target = self.value_key = ""
         self.others = 0
         self.members: list[tuple[int, bool]] | None = None

@@ -9,7 +9,10 @@ import orjson
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.field_names import (
     DELTA_KEYS,
+    FAMILY_KEYS,
+    GIVEN_KEYS,
     NAMING_KEYS,
+    PERSON_KEYS,
     TARGET_KEYS,
     TARGETED_KEYS,
     WORD_KEYS,
@@ -39,6 +42,9 @@ _SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid
 _DEEPEST = 12
 _LONGEST_LABEL = 64
 _MOST_WORDS = 1_000
+_HAN_NAME = re.compile(r"[\u3400-\u9fff]{1,3}")
+_PLAIN_VALUES = frozenset({"value", "val", "values"})
+_CODE_NAME = re.compile(r"[a-z0-9_.$:\-]{1,64}|[A-Z0-9_]{1,64}|_*+[A-Za-z]+(?:[-_][A-Za-z0-9]++)++")
 
 
 class JsonReader:
@@ -73,6 +79,10 @@ class JsonReader:
                 inner, frame = frame, stack.pop() if stack else Frame(False, None, pointer, field)
                 if inner.valued >= 0 and (inner.label or inner.target):
                     self._name_value(inner)
+                if inner.named >= 0 and (inner.is_person or inner.value_key in _PLAIN_VALUES):
+                    self._rename_name(inner)
+                if inner.family >= 0 and inner.given >= 0:
+                    self._join_name(inner)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
                     frame.add_member(inner.word, False)
                 continue
@@ -185,6 +195,14 @@ class JsonReader:
             frame.word = number
         else:
             frame.others += 1
+        if frame.key.is_special and frame.is_object:
+            frame.is_person = frame.is_person or key in PERSON_KEYS
+            if key == "name":
+                frame.named = number
+            elif key in FAMILY_KEYS:
+                frame.family = number
+            elif key in GIVEN_KEYS:
+                frame.given = number
         if frame.valued < 0 and frame.key.is_special and key in TARGETED_KEYS:
             frame.valued = number
             frame.value_key = key
@@ -195,6 +213,20 @@ class JsonReader:
         name = frame.name_for(frame.value_key)
         if entry is not None and name and entry[2] == (*frame.field, frame.value_key):
             self.builder.entries[frame.valued] = (entry[0], entry[1], (*frame.field, name), entry[3])
+
+    def _rename_name(self, frame: Frame) -> None:
+        """The name of an account or of the value beside it is no person's when it is a small word or code."""
+        entry = self.builder.entries[frame.named]
+        if entry is not None and _CODE_NAME.fullmatch(entry[0]):
+            field = "username" if frame.is_person else "key"
+            self.builder.entries[frame.named] = (entry[0], entry[1], (*frame.field, field), entry[3])
+
+    def _join_name(self, frame: Frame) -> None:
+        """A Chinese name in two fields is one value: neither part alone is known for a name."""
+        entries = [self.builder.entries[number] for number in (frame.family, frame.given)]
+        texts = [entry[0] for entry in entries if entry is not None]
+        if len(texts) == 2 and all(map(_HAN_NAME.fullmatch, texts)):
+            self.builder.merge([frame.family, frame.given], [""])
 
     def _keeps(self, key: FieldName, text: str) -> bool:
         """Whether a value is one that programs match; closed words are remembered."""

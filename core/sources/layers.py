@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -92,6 +93,22 @@ class Layer:
             assert self.parent is not None
             self._table = list(measure(self.parent.text[self.start : self.end]))
         return self._table
+
+
+def leave_out(layer: Layer, cut: re.Pattern[str]) -> Layer:
+    """The text of an outermost layer without what a pattern matches; the layer itself where nothing does."""
+    if cut.search(layer.text) is None:
+        return layer
+
+    def measure(text: str) -> Sequence[int]:
+        offsets: list[int] = []
+        at = 0
+        for match in cut.finditer(text):
+            offsets.extend(range(at, match.start()))
+            at = match.end()
+        return [*offsets, *range(at, len(text) + 1)]
+
+    return Layer(cut.sub("", layer.text), layer, 0, len(layer.text), measure)
 
 
 @dataclass(frozen=True, slots=True)

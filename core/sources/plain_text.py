@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.layers import Layer, leave_out
 
 _LONG = 131_072
 _LONGEST = 262_144
+_HEAD = 4_096
+_MARKS = re.compile(r"(?<=[:\-] )(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])")
+"""Anchors (``&name``) and tags (``!!str``) between a key or dash and its value."""
+_SETTING = re.compile(r"[ ]*(?:#|- |-$|---|[\w.\-\"' ]{1,64}:(?:[ \r]|$))")
 _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 
 
@@ -16,13 +21,25 @@ def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
     A long text is cut at empty lines, else at line ends, never inside a private-key block. A zero byte parts
-    texts as a line end does (``find -print0``).
+    texts as a line end does (``find -print0``). Anchors and tags before values of YAML are left out.
     """
     root = builder.root
     if "\0" in root.text:
         root = Layer(root.text.replace("\0", "\n"), root, 0, len(root.text))
+    if _is_settings(builder.path, root.text):
+        root = leave_out(root, _MARKS)
     for number, (start, end) in enumerate(split_text(root.text)):
         builder.add_text(root, start, end, f"/{number}" if number else "", ())
+
+
+def _is_settings(path: str, text: str) -> bool:
+    """Whether a text is YAML, by its name or its first lines."""
+    if "&" not in text and "!" not in text:
+        return False
+    if path.lower().endswith((".yaml", ".yml")) or text.startswith(("---\n", "---\r\n", "%YAML")):
+        return True
+    lines = [line for line in text[:_HEAD].split("\n") if line.strip()]
+    return len(lines) > 2 and 3 * sum(1 for line in lines if _SETTING.match(line)) > 2 * len(lines)
 
 
 def split_text(text: str) -> Iterator[tuple[int, int]]:

@@ -206,3 +206,24 @@ def test_a_head_may_lack_a_name_and_a_cell_may_go_on_after_its_quote() -> None:
     document = read(',name,phone\n0,Ines,555-0100\n1,"Bo"rtz,555-0101\n', "csv")
     assert fields(document)["Ines"] == ("name",)
     assert fields(document)['"Bo"rtz'] == ("name",)
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("owner: &o Ines Okafor\nb: 1\nc: *o\n", "owner: Ines Okafor\nb: 1\nc: *o\n"),
+        ("---\n- !!str Ines\n- &a !x/y Okafor\n", "---\n- Ines\n- Okafor\n"),
+        ("a:\n  b: !Ref &x >-\n    Ines\nc: 1\n", "a:\n  b: >-\n    Ines\nc: 1\n"),
+    ],
+)
+def test_anchors_and_tags_of_yaml_are_left_out(raw: str, text: str) -> None:
+    document = read(raw, "text")
+    assert texts(document) == [text]
+    assert rewrite(document, "Ines") == raw.replace("Ines", "[[NAME#1]]")
+
+
+@pytest.mark.parametrize(
+    "raw", ["Note: !Secret99 it is\nHello there\n\n", "x: &y\nb: !\nc: !!\n", "R&D: M&M & more - & x\n"]
+)
+def test_signs_of_other_texts_stay(raw: str) -> None:
+    assert texts(read(raw, "text")) == [raw]
