@@ -188,8 +188,9 @@ class Detector:
         acted = [part for c in candidates if self.policy.acts_on(c) and (part := keep_in_line(c, text))]
         if batch.medium == "image":
             from shotveil.core.clues.screens.chrome import drop_chrome
+            from shotveil.core.clues.screens.own_references import drop_own_references
 
-            acted = drop_chrome(acted, batch.stream)
+            acted = drop_own_references(drop_chrome(acted, batch.stream), text)
         if self.policy.allow and batch.allowed is None:
             batch.allowed = list(self._find_allowed(batch, views))
         if batch.allowed:

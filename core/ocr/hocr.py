@@ -14,6 +14,8 @@ _BOX = re.compile(r"(?:x_)?bboxe?s? (-?\d+) (-?\d+) (-?\d+) (-?\d+)")
 _CONFIDENCE = re.compile(r"x_w?conf ([0-9.]+)")
 _WIDE_GAP = 1.5
 """Gap between words, in line heights, from which on they are blocks of their own."""
+_NARROW_GAP = 0.2
+"""Gap beside a Chinese character, in line heights, below which no space stands there."""
 _STRAY_AHEAD = frozenset("|‘’'`")
 """Marks that the program sees at the left edge of a line where a box or nothing at all is drawn."""
 _OPENS_VALUE = frozenset("+-–—(#$¥€£&")
@@ -113,7 +115,7 @@ def _block(words: list[_Word]) -> Block:
     box = union_box(word.box for word in words)
     text, chars = "", []
     for index, word in enumerate(words):
-        if index and not (_is_han(text[-1]) and _is_han(word.text[0])):
+        if index and _are_apart(words[index - 1], word, box.height):
             chars.append(Box(words[index - 1].box.right, box.top, max(word.box.left, 0), box.bottom))
             text += " "
         text += word.text
@@ -121,6 +123,12 @@ def _block(words: list[_Word]) -> Block:
         chars += [Box(char.left, box.top, char.right, box.bottom) for char in word.chars]
     score = sum(word.score * len(word.text) for word in words) / sum(len(word.text) for word in words)
     return Block("", text, box, box.quad(), round(score, 4), tuple(chars))
+
+
+def _are_apart(before: _Word, word: _Word, height: float) -> bool:
+    """Whether a space stands between two words: the program parts Chinese from digits that touch it."""
+    han = _is_han(before.text[-1]) + _is_han(word.text[0])
+    return not han or (han == 1 and word.box.left - before.box.right >= _NARROW_GAP * height)
 
 
 def _is_han(char: str) -> bool:

@@ -101,3 +101,19 @@ def test_values_in_fields_are_read_without_their_boxes() -> None:
         drawing.text((34, top + 32), value, fill=(20, 20, 20), font_size=15)
     texts = [block.text for block in open_tesseract("", 1, ("en",)).read(np.asarray(picture))]
     assert [text for text in texts if text in values] == values
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ((("人民南路", 0, 80), ("15", 82, 100), ("号", 103, 122)), "人民南路15号"),
+        ((("电话", 0, 40), (":", 42, 46), ("13800138000", 52, 170)), "电话: 13800138000"),
+        ((("商品", 0, 40), ("A682", 47, 90)), "商品 A682"),
+        ((("Call", 0, 40), ("me", 42, 60)), "Call me"),
+        ((("王", 0, 20), ("芳", 26, 46)), "王芳"),
+    ],
+)
+def test_chinese_is_not_parted_from_digits_that_touch_it(words, text) -> None:
+    (block,) = parse_hocr(hocr(*words), 1.0)
+    assert block.text == text
+    assert len(block.chars) == len(text)
