@@ -51,18 +51,45 @@ def resolve_reference(reference: Reference, root: Root) -> str | None:
         return stored_value(root)
     if not isinstance(root.record, AddressRecord):
         return None
-    return project_address(root.record, reference.levels)
+    shown = project_address(root.record, reference.levels)
+    if shown is not None and shown != root.record.text and _was_seen_with_postal(root, reference.levels):
+        return project_address(root.record, reference.levels, postal=True)
+    return shown
 
 
-def project_address(record: AddressRecord, levels: Sequence[str]) -> str | None:
-    """The parts at these levels, joined as the locale writes them; None when one of them is missing."""
+def _was_seen_with_postal(root: Root, levels: Sequence[str]) -> bool:
+    """Whether a form of just these levels was replaced that had the postal code: it has no level of its own.
+
+    While such a form was the whole address its code came back with it; learning more must not lose it.
+    """
+    assert isinstance(root.record, AddressRecord)
+    codes = [c.text for c in root.record.components if c.key == "postal_code"]
+    held = [surface for surface in root.surfaces if any(code in surface for code in codes)]
+    if not held:
+        return False
+    from shotveil.core.parse.address import parse_address
+
+    parsed = (parse_address(surface) for surface in held)
+    return any(record is not None and levels_of(record.components) == tuple(levels) for record in parsed)
+
+
+def project_address(record: AddressRecord, levels: Sequence[str], *, postal: bool = False) -> str | None:
+    """The parts at these levels, joined as the locale writes them; None when one of them is missing.
+
+    Args:
+        postal: with the postal code, which has no level.
+    """
     held = levels_of(record.components)
     if any(level not in held for level in levels):
         return None
     if all(level in levels for level in held):
         return record.text
     wanted = frozenset(levels)
-    chosen = [c for c in record.components if levels_of((c,)) and levels_of((c,))[0] in wanted]
+    chosen = [
+        c
+        for c in record.components
+        if (postal and c.key == "postal_code") or (levels_of((c,)) and levels_of((c,))[0] in wanted)
+    ]
     return write_address(chosen, record.locale)
 
 

@@ -143,8 +143,7 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
     yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
-            word = joined.replace(" ", "")
-            yield Form("NAME", word, "part", "soft", record=whole)
+            yield Form("USER", joined.replace(" ", ""), "part", "soft")
     for part in _tell_parts(family):
         yield _part_form(part, NameRecord(part, family=record.family))
     for part in _tell_parts(given):

@@ -18,6 +18,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.phones",
     "identifiers.cards",
     "identifiers.rules",
+    "identifiers.trailing_labels",
     "identifiers.plates",
     "identifiers.dates",
     "identifiers.network",

@@ -26,6 +26,7 @@ _SUFFIX_AFTER: Final = re.compile(
     r",? (?:inc|llc|llp|ltd|limited|corp|corporation|incorporated|plc|gmbh|co)(?![0-9a-z])\.?"
     r"|(?:股份|集团)?(?:有限)?(?:责任)?公司"
 )
+_ACCOUNT_TAIL: Final = re.compile(r"_?[0-9]{1,4}(?![0-9a-z_]|[.\-][0-9a-z])")
 _LETTER: Final = re.compile(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _UNIT: Final = re.compile(
@@ -72,14 +73,20 @@ class FormIndex:
         if not self._words:
             return
         for form, start, end in self._words.search(replace_all(folded, JOINTS, " ")):
+            if (stop := _find_account_end(form, folded, start, end)) and not is_settled(start, stop):
+                yield _candidate(Form("USER", folded[start:stop], "part", "soft"), text, start, stop)
+                continue
             if (
                 is_settled(start, end)
                 or not _is_free(folded, start, end)
                 or _runs_into_word(folded, start, end)
             ):
                 continue
-            if form.mode == "part" and not _reads_as_name(text, start, end, form.text):
+            account = form.type == "USER" and not is_common_word(form.text)
+            if form.mode == "part" and not account and not _reads_as_name(text, start, end, form.text):
                 continue
+            if form.type == "NAME" and _is_path_slug(text, start, end):
+                form = Form("USER", folded[start:end], "part", "soft")
             if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):
                 end = suffix.end()
             yield _candidate(form, text, start, end)
@@ -206,6 +213,29 @@ def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     if joined and not punctuated and (capital or not is_common_word(word)):
         return True
     return capital and not (_opens_sentence(text, start) and is_common_word(word))
+
+
+def _find_account_end(form: Form, folded: str, start: int, end: int) -> int:
+    """Where an account name made of a known name and a number ends (``kwame_88``, ``hlindqvist88``), or 0.
+
+    Such a name is its own value: it is no form of the person, and half of it says as much as the whole.
+    """
+    tail = _ACCOUNT_TAIL.match(folded, end)
+    if tail is None or form.type not in ("NAME", "USER") or len(form.text) < 4 or not form.text.isascii():
+        return 0
+    if any(char.isspace() or char == INLINE_GAP for char in folded[start:end]) or is_common_word(form.text):
+        return 0
+    return 0 if start and folded[start - 1].isascii() and folded[start - 1].isalnum() else tail.end()
+
+
+def _is_path_slug(text: str, start: int, end: int) -> bool:
+    """True for a whole name that is a step of a path or a handle (``/u/hanna.lindqvist``, ``@hanna_quill``).
+
+    It has to come back as it was written, or the link is broken; a file's name is told apart by its ending.
+    """
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    slug = re.fullmatch(r"[^\W_]+(?:[._\-+][^\W_]+)+", text[start:end]) is not None
+    return slug and before in ("/", "@") and after in ("", "/", "?", "#", " ", "\n", ",", ")", '"')
 
 
 def _opens_sentence(text: str, start: int) -> bool:

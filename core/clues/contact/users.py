@@ -10,6 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import find_words, search_around_anchors
+from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_code, is_placeholder
@@ -46,6 +47,10 @@ _SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._
 _OPTION: Final = re.compile(
     r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=))[\"']?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
+)
+_CURL: Final = re.compile(
+    r"curl\b[^\n|;\ue000]{0,120}?[ \t](?:-u[ \t]?|--(?:proxy-)?user[ \t=])[\"']?"
+    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=:\S)"
 )
 _ATTACHED: Final = re.compile(
     r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
@@ -197,6 +202,7 @@ _LOGINS: Final = {
         _OPTION,
     ),
     **dict.fromkeys(("mysql", "mariadb"), _ATTACHED),
+    "curl": _CURL,
     **dict.fromkeys(
         ("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=",
          "by user", "su:", "ruser", "logname", "acct", "uname"), _FOR_USER
@@ -224,6 +230,7 @@ def _labelled_names(context: Context, kind: str) -> Iterator[tuple[int, int, str
 
 def find_labelled_users(context: Context) -> Iterable[Candidate]:
     """What a user name or handle label stands before."""
+    yield from _find_beside(context)
     for kind in ("USERNAME", "HANDLE"):
         for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
@@ -244,7 +251,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
                 continue
             if not shaped and not field and context.folded[max(0, start - 3) : start].endswith("= "):
                 continue  # an unquoted word of code
-            if not (shaped or field or separated):
+            if not (shaped or field or separated or (role == "START" and _is_nobodys_word(name))):
                 continue
             yield propose(
                 context,
@@ -255,6 +262,48 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
                 tier="hard" if shaped else "soft",
                 source="label",
             )
+
+
+def _find_beside(context: Context) -> Iterator[Candidate]:
+    """Account names a blank behind their label: ``username hlindqvist``, ``user kwame_b42``, ``QQ 10293847``.
+
+    Nothing links the two, so a name must have the shape of one, or be no word at all.
+    """
+    folded = context.folded
+    for hit in (*context.labelled("USERNAME"), *context.labelled("HANDLE")):
+        match = _NAME.match(folded, hit.end + 1) if folded[hit.end : hit.end + 1] == " " else None
+        if hit.direct or match is None or hit.role == "START":
+            continue
+        name = match.group().rstrip(".!?")
+        label = folded[hit.start : hit.end]
+        if label.startswith("qq"):
+            known = _QQ.fullmatch(name) is not None
+        else:
+            known = _is_account(name) or (label in _NAMED_ALONE and _is_nobodys_word(name))
+        if known and not is_shared_account(name) and not is_technical(context.text, hit.start):
+            start = hit.end + 1
+            yield propose(
+                context, "USER", start, start + len(name), "user.beside", tier="soft", source="label"
+            )
+
+
+_QQ: Final = re.compile("[1-9][0-9]{4,10}")
+_ACCOUNT: Final = re.compile(r"(?P<stem>[a-z]{2,})[a-z0-9]*(?:[._\-][a-z0-9]+){0,3}")
+_NAMED_ALONE: Final = frozenset({"username", "user name", "login", "login name", "screen name", "gamertag"})
+
+
+def _is_account(name: str) -> bool:
+    """Letters that are no common word, and a digit: ``kwame_b42``, not ``level3``."""
+    match = _ACCOUNT.fullmatch(name)
+    return match is not None and bool(re.search("[0-9]", name)) and not is_common_word(match["stem"])
+
+
+def _is_nobodys_word(name: str) -> bool:
+    """Letters that are no word and no two words: an account name, if anything."""
+    if not (name.isascii() and name.isalpha() and len(name) > 4):
+        return False
+    parted = any(is_common_word(name[:at]) and is_common_word(name[at:]) for at in range(3, len(name) - 2))
+    return not parted and not is_common_word(name)
 
 
 def find_user_settings(context: Context) -> Iterable[Candidate]:
@@ -316,12 +365,22 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "user.login": (
         Example("$ ssh -p 22 mquill@203.0.113.5", ("mquill",)),
         Example("Accepted password for mquill from", ("mquill",)),
-        Example("ssh root@host"),
+        Example("curl -sS -u mquill:q8Zwk29Ls https://api.example.com", ("mquill",)),
+        Example("ssh root@host; curl -u $USER:$PASS https://api.example.com; curl -u admin:x1 http://h"),
         Example("connect(user=parts['user'], password=parts['password'])"),
     ),
     "user.labelled": (
         Example('DB_USER = "mgr_664"', ("mgr_664",)),
         Example("username: quill77", ("quill77",)),
+        Example(
+            "log in with username hlindqvist, user kwame_b42 left. QQ 1029384756",
+            ("hlindqvist", "kwame_b42", "1029384756"),
+        ),
+        Example("you log in as mholloway, my username is hlindqvist.", ("mholloway", "hlindqvist")),
+        Example("我的QQ 1029384756，微信 lin_xy88", ("1029384756", "lin_xy88")),
         Example("the user is happy"),
+        Example(
+            "username mismatch, username autofill, user level3, login keychain, log in as usual, QQ 2024年"
+        ),
     ),
 }

@@ -30,7 +30,15 @@ _DATE: Final = re.compile(
     rf"{_MONTH}[ ](?:19|20)\d\d"
     r")(?![0-9])"
 )
-_BIRTH_WORDS: Final = ("birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰")
+_BIRTH_WORDS: Final = (
+    "birth", "dob", "d.o.b", "born", "生日", "出生", "生于", "诞辰", "geboren", "geburtsdatum", "née le",
+    "né le", "date de naissance", "nacimiento", "nacido el", "nacida el", "nato il", "nata il",
+    "data di nascita", "nascimento",
+)  # fmt: skip
+_DAY: Final = re.compile(
+    r"[ :：]{0,3}(?:是|为|在)?[ ]?(?P<day>(?:农历|阴历|阳历)?\d{1,2}[ ]?月[ ]?\d{1,2}[ ]?[日号])"
+)
+_BEFORE_BIRTH: Final = re.compile("[ ]?(?:出生|诞生)")
 _REACH: Final = 40
 
 
@@ -50,6 +58,14 @@ def find_births(context: Context) -> Iterable[Candidate]:
             and HARD_BREAK not in folded[start : match.start()]
         ):
             spans.add(match.span())
+        elif folded.startswith("生日", start) and (day := _DAY.match(folded, start + 2)):
+            spans.add(day.span("day"))
+        if folded.startswith(("出生", "诞生"), start):
+            spans |= {
+                before.span()
+                for before in _DATE.finditer(folded, max(0, start - 20), start)
+                if _BEFORE_BIRTH.match(folded, before.end())
+            }
     for start, end in sorted(spans):
         yield propose(context, "TIME", start, end, "date.birth", source="label")
 
@@ -63,6 +79,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("date of birth Nov 17, 1998 on the record", ("Nov 17, 1998",)),
         Example("生日1985年10月2日，复诊2024年5月1日", ("1985年10月2日",)),
         Example("my date of birth. It's 6/14/1952", ("6/14/1952",)),
+        Example("geboren am 12.03.1984, née le 12/03/1984", ("12.03.1984", "12/03/1984")),
+        Example("他1984年3月12日出生，生日是3月12日", ("1984年3月12日", "3月12日")),
+        Example("3月12日出发，1984年3月12日开业，生日快乐"),
         Example("born to run since version 1.2.3; released 2024-05-01"),
     ),
 }

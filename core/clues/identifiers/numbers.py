@@ -24,6 +24,11 @@ ROLES: Final[frozenset[str]] = frozenset(
 _SHORT_ROLES: Final = {"CODE": 4, "CVV": 3, "MEMBER": 4, "EMPLOYEE": 3, "STUDENT": 4, "DEVICE": 4}
 _LEAST: Final = 4
 _LEAST_UNLINKED: Final = 6
+_SECRET_CODES: Final = frozenset(
+    {"pin", "pin code", "pin number", "passcode", "pass code", "door code", "gate code", "entry code",
+     "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
+     "confirmation pin"}
+)  # fmt: skip
 _LONGEST_ORDINAL: Final = 5
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
 
@@ -124,6 +129,8 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
     folded = context.folded
     value = folded[start:end]
     least = _SHORT_ROLES.get(hit.kind, _LEAST) if hit.direct else _LEAST_UNLINKED
+    if not hit.direct and value.isdigit() and folded[hit.start : hit.end] in _SECRET_CODES:
+        least = _LEAST  # "PIN 9083": such a word stands beside nothing else
     if folded[end : end + 1] == "@" or folded[start - 1 : start] in ("@", "/", "\\"):
         return False
     if not _HAS_DIGIT.search(value):
@@ -228,6 +235,8 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("订单是TK20260099871，谢谢", ("TK20260099871",)),
         Example("Your verification code is 482913.", ("482913",)),
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
+        Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
+        Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
         Example("order v2.5 of the manual"),
         Example("at (src/booking.test.ts:41:18) and order.items[12345]"),
         Example("The order of 2024-05-06 was fine"),

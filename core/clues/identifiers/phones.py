@@ -62,6 +62,8 @@ _SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
 _CLOCK_BEFORE: Final = re.compile(r"\d:\d{2}:\Z")
 _ZIP_PLUS: Final = re.compile(r"\d{5}-\d{4}")
 _STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
+_SSN_GROUPS: Final = re.compile(r"\d{3}[ \-]\d\d[ \-]\d{4}")
+_NHS_GROUPS: Final = re.compile(r"\d{3} \d{3} \d{4}")
 _FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
 
 
@@ -140,8 +142,15 @@ def find_nanp(context: Context) -> Iterable[Candidate]:
     """Ten-digit numbers of North America, grouped or behind +1; 555 exchanges are phones (DESIGN 5)."""
     for match in _each_match(context, _NANP, 10):
         start, end = match.span()
+        if _NHS_GROUPS.fullmatch(match.group()) and _is_named_identity(context, start):
+            continue
         if _is_nanp_shape(match) and not _touches_number(context.folded, start, end):
             yield propose(context, "PHONE", start, end, "phone.nanp", validated=True)
+
+
+def _is_named_identity(context: Context, start: int) -> bool:
+    """Whether a label of identity stands directly before: its number may be grouped as no phone is."""
+    return any(0 <= start - hit.value_start <= 2 for hit in context.labelled("ID_NUMBER"))
 
 
 def _group_ends(text: str) -> list[int]:
@@ -191,6 +200,8 @@ def find_national(context: Context) -> Iterable[Candidate]:
         if _CLOCK_BEFORE.search(context.folded, max(0, start - 5), start):
             continue  # seconds and an offset from UTC
         if _ZIP_PLUS.fullmatch(text) and _STATE_BEFORE.search(context.text, max(0, start - 12), start):
+            continue
+        if _SSN_GROUPS.fullmatch(text) and _is_named_identity(context, start):
             continue
         if is_national_phone(text):
             yield propose(context, "PHONE", start, end, "phone.national", validated=True)
@@ -292,6 +303,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "phone.national": (
         Example("Appelez le 01 99 00 45 67 ou le", ("01 99 00 45 67",)),
+        Example("SSN 078-05-1120, social security number: 078 05 1120"),
         Example("le 01.02.2024 10.30"),
         Example('"endAt": "2022-12-01T16:42:03.323000-05:00"'),
         Example("# Springfield, MA\n# 01103-1301 USA"),

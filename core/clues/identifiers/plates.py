@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
@@ -92,7 +93,25 @@ def find_labelled_plates(context: Context) -> Iterable[Candidate]:
             yield propose(context, "LICENSE_PLATE", span[0], span[1], "plate.labelled", source="label")
 
 
+_REGISTERED: Final = re.compile(
+    r"(?:\breg(?:istration)?(?: (?:no|number|plate|mark))?|vr[nm]|kennzeichen|immatriculation"
+    r"|matr[ií]cula|targa)"
+    r"\.?[ :#]{1,3}(?P<value>[a-z]{2}\d\d ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{2}[ \-]?\d{3}[ \-]?[a-z]{2}"
+    r"|[a-zäöü]{1,3}[ \-][a-z]{1,2}[ \-]?\d{1,4}[eh]?|\d{4} ?[b-df-hj-np-tv-z]{3})(?![0-9a-z\-])"
+)
+_REGISTERED_WORDS: Final = ("reg", "vrn", "vrm", "kennzeichen", "immatriculation", "matr", "targa")
+
+
+def find_registrations(context: Context) -> Iterable[Candidate]:
+    """Plates of Britain, France, Germany, Spain and Italy by their shape, behind a word of registration."""
+    for match in match_at_anchors(context.folded, _REGISTERED_WORDS, _REGISTERED):
+        start, end = match.span("value")
+        if context.text[start:end].upper() == context.text[start:end]:
+            yield propose(context, "LICENSE_PLATE", start, end, "plate.registered", source="label")
+
+
 RULES: dict[str, Rule] = {
+    "plate.registered": Rule(find_registrations, words=_REGISTERED_WORDS),
     "plate.cn": Rule(
         find_cn_plates,
         (
@@ -104,6 +123,11 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "plate.registered": (
+        Example("Reg AB12 CDE, registration AB12CDE", ("AB12 CDE", "AB12CDE")),
+        Example("immatriculation: AB-123-CD, Kennzeichen B-MW 1234", ("AB-123-CD", "B-MW 1234")),
+        Example("registration of 12 people, reg ax12 bcd, region AB12"),
+    ),
     "plate.cn": (
         Example("车停在京A12345旁，粤B·D12345充电", ("京A12345", "粤B·D12345")),
         Example("沪A·8K92D和浙A1234学", ("沪A·8K92D", "浙A1234学")),

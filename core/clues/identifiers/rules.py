@@ -32,6 +32,7 @@ from shotveil.core.records import Candidate
 _CN_18: Final = re.compile(
     r"(?<![0-9a-z])[1-9]\d(?:[ \-\u00a0\ue001]?\d){15}[ \-\u00a0\ue001]?[\dx](?![0-9a-z])"
 )
+_CN_PAPER: Final = re.compile(r"(?:[\u4e00-\u9fff](?![证的]))?[\u4e00-\u9fff]字第[ ]?\d{6,10}[ ]?号")
 _CN_15: Final = re.compile(r"(?<![0-9a-z])[1-9]\d{14}(?![0-9a-z])")
 _CN_PROVINCES: Final = frozenset(
     "11121314152122233132333435363741424344454650515253546162636465718182"[at : at + 2]
@@ -92,6 +93,12 @@ def find_cn_ids(context: Context) -> Iterable[Candidate]:
             real = _is_real_date(1900 + int(digits[6:8]), int(digits[8:10]), int(digits[10:12]))
             if digits[:2] in _CN_PROVINCES and real:
                 yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.cn15", tier="soft")
+
+
+def find_cn_papers(context: Context) -> Iterable[Candidate]:
+    """Papers numbered by an authority's character: 军字第01234567号."""
+    for match in context.scan_folded(_CN_PAPER):
+        yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.cn_paper", tier="soft")
 
 
 def find_us_ids(context: Context) -> Iterable[Candidate]:
@@ -209,6 +216,7 @@ def find_labelled_licences(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     **identifier_roles.RULES,
     "id.cn": Rule(find_cn_ids, (need_digits(15),)),
+    "id.cn_paper": Rule(find_cn_papers, ("字第[ ]?[0-9]",)),
     "id.us": Rule(find_us_ids, (need_digits(9),)),
     "id.validated": Rule(
         find_validated_ids,
@@ -226,6 +234,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("证件号11010119900307002X和11010119900307002x", ("11010119900307002X", "11010119900307002x")),
         Example("流水202505120077118812"),
         Example("order 110101199013450029"),
+    ),
+    "id.cn_paper": (
+        Example(
+            "军官证 军字第12345678号，士兵证号：北字第0123456号", ("军字第12345678号", "北字第0123456号")
+        ),
+        Example("这个字第3号，字第12行"),
     ),
     "id.us": (
         Example("SSN: 219-09-9999, ok", ("219-09-9999",)),
