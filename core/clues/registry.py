@@ -38,6 +38,8 @@ MODULES: Final[tuple[str, ...]] = (
     "address.en",
     "address.zh",
     "address.sites_zh",
+    "address.east",
+    "address.west",
 )
 """Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 

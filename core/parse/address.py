@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from shotveil.core.parse.address_east import parse_east
 from shotveil.core.parse.address_en import parse_latin
 from shotveil.core.parse.places import simplify
 from shotveil.core.records import AddressRecord, Component
@@ -14,6 +15,7 @@ from shotveil.core.stream.model import INLINE_GAP
 _POINTING: Final = re.compile(r"[本该我贵此某全][省市区县镇乡村国地栋楼层座院]{1,2}")
 """本市, 该楼: words that point at a place and name none."""
 
+_EAST: Final = re.compile("[段巷弄之號樓\u3041-\u30fc\uac00-\ud7a3]|丁目|番|[都府県]")
 _HAN: Final = re.compile(r"[一-鿿]")
 
 
@@ -27,6 +29,8 @@ def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:
     Returns:
         The record, or None when nothing in ``text`` reads as a part of an address.
     """
+    if not locale and _EAST.search(text) and (eastern := parse_east(text)):
+        return AddressRecord(text, eastern, "zh" if _HAN.search(text) else "en")
     chinese = locale == "zh" if locale else bool(_HAN.search(text))
     if chinese and _POINTING.fullmatch(text):
         return None

@@ -84,7 +84,7 @@ def match_unit(tokens: Sequence[Token], at: int) -> Piece | None:
 
 
 _BOX_HEADS: Final = frozenset(
-    ["pobox", "po", "p", "postoffice", "post", "postbox", "box", "postfach", "psc", "pob"]
+    ["pobox", "po", "p", "postoffice", "post", "postbox", "box", "postfach", "psc", "pob", "hc", "rr", "cmr"]
 )
 
 
@@ -106,6 +106,13 @@ def match_box(tokens: Sequence[Token], at: int) -> Piece | None:
                 end += 1
             if end < len(tokens) and (tokens[end].has_digit or len(tokens[end].text) == 1):
                 return Piece("detail", at, end + 1)
+    if (
+        folded[0] in {"hc", "rr", "cmr"}
+        and len(folded) > 3
+        and tokens[at + 1].has_digit
+        and folded[2] == "box"
+    ):
+        return Piece("detail", at, at + 4) if tokens[at + 3].has_digit else None
     if folded[:1] == ["psc"] and at + 1 < len(tokens) and tokens[at + 1].text.isdigit():
         return Piece("detail", at, at + 2)
     return None

@@ -90,7 +90,8 @@ def locality(window: Window, at: int) -> Mark | None:
         if end > at and window.gaps[end] not in SAME_BLOCK:
             break
         token = window.tokens[end]
-        if not (is_name_word(token) or (end > at and token.folded in PARTICLES)):
+        named = is_name_word(token) or _is_mobile(window, end)
+        if not (named or (end > at and token.folded in PARTICLES)):
             break
         end += 1
         ahead = window.tokens[end] if end < len(window.tokens) else None
@@ -99,6 +100,12 @@ def locality(window: Window, at: int) -> Mark | None:
             if mark:
                 return mark
     return None
+
+
+def _is_mobile(window: Window, at: int) -> bool:
+    """The city that is called like a telephone: before its state."""
+    after = window.tokens[at + 1].folded if at + 1 < len(window.tokens) else ""
+    return window.tokens[at].text == "Mobile" and after in {"al", "alabama"}
 
 
 def _state_after(window: Window, at: int, end: int) -> Mark | None:

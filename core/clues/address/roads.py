@@ -40,6 +40,8 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
         len(tokens) > 2 and is_house_number(tokens[1]) and tokens[1].text.isdigit()
     ):
         begin = 2
+    if len(tokens) > 2 and tokens[1].folded in {"bis", "ter", "quater"}:
+        begin = 2
     limit = begin
     while limit < len(tokens) and not _stops_name(tokens[limit]):
         limit += 1
