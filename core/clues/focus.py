@@ -92,6 +92,9 @@ def _list_bits(rules: int) -> tuple[int, ...]:
 
 def _join_stretches(stretches: Sequence[_Stretch], number: int) -> Spans:
     """The stretches in which a rule need look; those that touch are one."""
+    if len(stretches) == 1:  # most streams
+        rules, start, end = stretches[0]
+        return ((start, end),) if rules >> number & 1 else ()
     joined: list[tuple[int, int]] = []
     for rules, start, end in stretches:
         if rules >> number & 1:
