@@ -14,7 +14,7 @@ _BOX = re.compile(r"(?:x_)?bboxe?s? (-?\d+) (-?\d+) (-?\d+) (-?\d+)")
 _CONFIDENCE = re.compile(r"x_w?conf ([0-9.]+)")
 _WIDE_GAP = 1.5
 """Gap between words, in line heights, from which on they are blocks of their own."""
-_NARROW_GAP = 0.2
+_NARROW_GAP = 0.5
 """Gap beside a Chinese character, in line heights, below which no space stands there."""
 _STRAY_AHEAD = frozenset("|‘’'`")
 """Marks that the program sees at the left edge of a line where a box or nothing at all is drawn."""

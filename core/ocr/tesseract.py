@@ -1,7 +1,7 @@
 """Tesseract as a reader: a local program, fed through a pipe so that no picture touches the disk.
 
 Tesseract reads nothing inside coloured bubbles of a colour picture and little on dark grounds: it gets
-the difference of each pixel from its surroundings instead, dark on white whatever the polarity.
+the difference of each pixel from its ground (``panels.py``) instead, dark on white whatever the polarity.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from shotveil.core.ocr.frames import erase_frames
 from shotveil.core.ocr.glyphs import glyph_boxes, place_in_word
 from shotveil.core.ocr.hocr import parse_hocr
 from shotveil.core.ocr.ink import find_ink
+from shotveil.core.ocr.panels import find_panels
 from shotveil.core.ocr.quads import FoundLine
 from shotveil.core.ocr.reader import ReadLine
 from shotveil.core.ocr.tiles import cut_axis
@@ -139,17 +140,35 @@ class TesseractReader:
 
 
 def even_out(rgb: Pixels) -> Pixels:
-    """Grey picture, dark ink on white: how far each pixel stands off from its surroundings' colour."""
+    """Grey picture, dark ink on white: how far each pixel stands off from the colour of its ground.
+
+    The ground is the flat area that a pixel lies in or next to; far from every such area, in photographs
+    and gradients, it is the middle colour of the surroundings.
+    """
+    import cv2
+    import numpy as np
+
+    panels = find_panels(rgb)
+    if panels is None:
+        return np.asarray(255 - _stand_off(rgb), np.uint8)
+    distance = cv2.absdiff(rgb, panels.ground).max(axis=2)
+    distance[panels.edges] = 0
+    if not panels.known.all():
+        distance = np.where(panels.known, distance, _stand_off(rgb))
+    return np.asarray(255 - distance, np.uint8)
+
+
+def _stand_off(rgb: Pixels) -> Pixels:
+    """How far each pixel stands off from the middle colour of its surroundings."""
     import cv2
     import numpy as np
 
     quarter = cv2.resize(rgb, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     if min(quarter.shape[:2]) < 3:
-        return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+        return np.asarray(255 - cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
     ground = cv2.medianBlur(quarter, (_SURROUNDINGS_PX // 4) | 1)
     ground = cv2.resize(ground, (rgb.shape[1], rgb.shape[0]), interpolation=cv2.INTER_NEAREST)
-    distance = cv2.absdiff(rgb, ground).max(axis=2)
-    return np.asarray(255 - distance, np.uint8)
+    return np.asarray(cv2.absdiff(rgb, ground).max(axis=2), np.uint8)
 
 
 def letter_height(grey: Pixels) -> float:

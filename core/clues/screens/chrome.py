@@ -17,7 +17,11 @@ from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 
 _COPYRIGHT: Final = re.compile(
-    r"(?:©|\(c\)|copyright(?: ?©)?|版权所有) ?(?:[0-9]{4}(?: ?[-–] ?[0-9]{2,4})?)?[, ]{0,2}", re.IGNORECASE
+    r"(?:©|\(c\)|copyright(?: ?©)?|版权所有) ?(?:[0-9]{4}(?: ?[-–] ?[0-9]{2,4})?)?[, ]{0,2}"
+    # Readers lose the sign: years that open a line in which all rights are reserved.
+    r"|(?<=[\ue000\ue001])\W{0,2}(?:19|20)[0-9]{2}(?: ?[-–] ?[0-9]{2,4})?,? "
+    r"(?=[^\ue000]{0,120}?(?:all rights reserved|保留所有权利|保留一切权利))",
+    re.IGNORECASE,
 )
 _LONGEST_SCOPE: Final = 500
 _SENTENCE: Final = 9
@@ -26,7 +30,8 @@ _BRAND_END: Final = re.compile(
     r"['’]s\b|,|\.| (?:all|inc|llc|ltd|corp|co|stores|is|and|rights|registered|or)\b|\ue001", re.IGNORECASE
 )
 _TOLL_FREE: Final = re.compile(
-    r"(?:1)?(?:800|833|844|855|866|877|888)[0-9]{7}|(?:86)?[48]00[0-9]{7}|0800[0-9]{6,7}"
+    r"(?:1)?(?:800|833|844|855|866|877|888)[0-9]{7}|1(?:800|833|844|855|866|877|888)[0-9]{3,6}"
+    r"|(?:86)?[48]00[0-9]{7}|0800[0-9]{6,7}"
 )
 _SAMPLE_NUMBER: Final = re.compile(r"1?(?:5555555555|1234567890|5551234567|0000000000|1231231234)")
 _QUANTITY: Final = re.compile(
