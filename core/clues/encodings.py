@@ -1,5 +1,7 @@
 """What encoded stretches of a text say: base64, hexadecimal, and the escapes of URLs, markup, code and mail.
 
+Numbers are read in `byte_runs.py`, less common codings in `packed_text.py`.
+
 Nothing is found here: known values are looked for in the decoded text (session.py), and their place is told
 in the received one. A value goes at any alignment of base64, and through encodings laid over each other.
 """
@@ -15,15 +17,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from shotveil.core.clues.byte_runs import find_byte_runs
+from shotveil.core.clues.encoded_bytes import (
+    LEAST_BYTES,
+    Span,
+    Stretch,
+    find_readable,
+    measure_bytes,
+    read_units,
+)
+from shotveil.core.clues.packed_text import find_packed
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
-
-Span = tuple[int, int]
 
 _SIDE: Final = 96
 """Characters of the line kept on each side of an escape."""
 
 _DEEPEST: Final = 3
-_LEAST_BYTES: Final = 5
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
@@ -49,10 +58,6 @@ _ESCAPE: Final = re.compile(
     r"|(?<=&)(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8}[0-9]{0,2});)"
 )
 _BYTE: Final = re.compile(r"(?:[%=]|\\{1,2}x|\\)(?:25)*(?P<hex>[0-9A-Fa-f]{2,3})")
-_READABLE: Final = re.compile(
-    rb"(?:[\t\n\r\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}){4,}"
-)
-_WIDE: Final = re.compile(rb"(?:[\x20-\x7e]\x00){6,}")
 _URL_SAFE: Final = str.maketrans("-_", "+/")
 
 
@@ -90,7 +95,7 @@ class Decoded:
 
 def is_telling(value: str) -> bool:
     """False for a value so short that random bytes may say it."""
-    return len(value.encode("utf-8", "replace")) >= _LEAST_BYTES
+    return len(value.encode("utf-8", "replace")) >= LEAST_BYTES
 
 
 def read_encoded(text: str) -> Decoded | None:
@@ -109,10 +114,7 @@ def read_encoded(text: str) -> Decoded | None:
     return Decoded("".join(parts), tuple(pieces)) if pieces else None
 
 
-_Stretch = tuple[str, Callable[[], Sequence[Span]]]
-
-
-def _find_stretches(text: str) -> Iterator[_Stretch]:
+def _find_stretches(text: str) -> Iterator[Stretch]:
     for match in _BASE64.finditer(text):
         run = match.group()
         if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
@@ -120,6 +122,8 @@ def _find_stretches(text: str) -> Iterator[_Stretch]:
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
     for match in (*_find_hex(text), *_LISTED_HEX.finditer(text)):
         yield from _read_hex(match.group(), match.start())
+    yield from find_byte_runs(text)
+    yield from find_packed(text)
     if any(sign in text for sign in "\\%=&"):
         for start, end in _find_windows(text):
             yield _read_window(text, start, end)
@@ -136,7 +140,7 @@ def _find_hex(text: str) -> Iterator[re.Match[str]]:
         at = match.end() if match else min(places) + 1
 
 
-def _read_base64(run: str, start: int, tail: int) -> Iterator[_Stretch]:
+def _read_base64(run: str, start: int, tail: int) -> Iterator[Stretch]:
     """What a run says from each of its first four characters on; ``tail`` signs behind it fill it up."""
     places: Sequence[int] = range(len(run))
     if "\n" in run:
@@ -146,7 +150,7 @@ def _read_base64(run: str, start: int, tail: int) -> Iterator[_Stretch]:
     for skip in range(4 if len(run) <= _LONGEST_SLID else 1):
         size = len(packed) - skip
         data = base64.b64decode(packed[skip : skip + size - size % 4] + _pad(packed, skip, size))
-        for said, first, width in _find_readable(data):
+        for said, first, width in find_readable(data):
             yield said, _Base64Places(places, start, skip, tail, said, first, width).measure
 
 
@@ -172,14 +176,14 @@ class _Base64Places:
         skip, places, start = self.skip, self.places, self.start
         spans = [
             (start + places[skip + 4 * low // 3], start + places[skip + (8 * high - 1) // 6] + 1)
-            for low, high in _measure_bytes(self.said, self.first, self.width)
+            for low, high in measure_bytes(self.said, self.first, self.width)
         ]
         if spans[-1][1] == start + places[-1] + 1:  # the signs that fill up the last group say nothing
             spans[-1] = spans[-1][0], spans[-1][1] + self.tail
         return spans
 
 
-def _read_hex(run: str, start: int) -> Iterator[_Stretch]:
+def _read_hex(run: str, start: int) -> Iterator[Stretch]:
     """What pairs of hexadecimal digits say, with or without signs between; also from the second digit on."""
     listed = run[:2] in ("0x", "0X") and "," in run
     places = [m.end() - 1 for m in re.finditer("(?<=[xX][0-9A-Fa-f])[0-9A-Fa-f]", run)] if listed else []
@@ -188,46 +192,9 @@ def _read_hex(run: str, start: int) -> Iterator[_Stretch]:
     plain = "".join(run[place] for place in digits)
     for skip in (0, 1) if len(plain) == len(run) else (0,):
         size = (len(plain) - skip) // 2
-        for said, first, width in _find_readable(bytes.fromhex(plain[skip : skip + 2 * size])):
-            yield said, _HexPlaces(digits[skip:], start, said, first, width).measure
-
-
-@dataclass(frozen=True, slots=True)
-class _HexPlaces:
-    places: Sequence[int]
-    start: int
-    said: str
-    first: int
-    width: int
-
-    def measure(self) -> Sequence[Span]:
-        return [
-            (self.start + self.places[2 * low], self.start + self.places[2 * high - 1] + 1)
-            for low, high in _measure_bytes(self.said, self.first, self.width)
-        ]
-
-
-def _find_readable(data: bytes) -> Iterator[tuple[str, int, int]]:
-    """Readable parts of bytes: the text, its first byte, the bytes of an ASCII character (two in UTF-16)."""
-    for match in _READABLE.finditer(data):
-        raw = match.group()
-        if len(raw) >= _LEAST_BYTES:
-            yield raw.decode("utf-8", "replace"), match.start(), 1
-    if b"\0" in data:
-        for match in _WIDE.finditer(data):
-            yield match.group()[::2].decode("ascii"), match.start(), 2
-
-
-def _measure_bytes(said: str, start: int, width: int) -> Sequence[Span]:
-    """The byte range of each character."""
-    if said.isascii():
-        return [(place, place + width) for place in range(start, start + width * len(said), width)]
-    spans = []
-    for char in said:
-        size = len(char.encode("utf-8"))
-        spans.append((start, start + size))
-        start += size
-    return spans
+        ends = digits[skip:]
+        units = [(start + ends[2 * at], start + ends[2 * at + 1] + 1) for at in range(size)]
+        yield from read_units(bytes.fromhex(plain[skip : skip + 2 * size]), units)
 
 
 def _find_windows(text: str) -> Iterator[Span]:
@@ -257,7 +224,7 @@ def _close_window(text: str, end: int) -> int:
     return min(cuts, default=stop)
 
 
-def _read_window(text: str, start: int, end: int) -> _Stretch:
+def _read_window(text: str, start: int, end: int) -> Stretch:
     """A stretch with its escapes decoded, also those that an escape hid."""
     said = text[start:end]
     for _ in range(_DEEPEST):

@@ -6,6 +6,7 @@ are looked for in a text is `session.py`.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,10 @@ _COMMON_USERS: Final = frozenset(
 _COMMON_LEVEL: Final = 39
 """Ordinary words up to this level of rarity stand for a known name only with a capital inside a sentence."""
 
+_LEAST_TURNED: Final = 8
+"""Letters from which a value that is turned round says something."""
+
+_NO_WORD: Final = re.compile(r"[^0-9a-z\u00c0-\u024f]+")
 _UNIT_NUMBER: Final = re.compile(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{1,6}(?![0-9a-z])")
 _ZH_ROOM: Final = re.compile("[0-9]{3,4}室")
 
@@ -91,15 +96,42 @@ def _keep_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> tuple[F
 
 def _read_forms(kind: str, record: Record, surfaces: tuple[str, ...]) -> Iterator[Form]:
     texts = dict.fromkeys((record.text, *surfaces))
+    if kind in ("NAME", "ADDR", "SECRET"):
+        yield from _turned_forms(kind, record)
     if isinstance(record, NameRecord):
         yield from _name_forms(record, texts)
     elif isinstance(record, AddressRecord):
         yield from _address_forms(record, texts)
+        yield from _slug_forms(record)
     elif isinstance(record, OrgRecord):
         yield from _organization_forms(texts)
     elif isinstance(record, ScalarRecord):
         for text in texts:
             yield from _scalar_forms(kind, text)
+
+
+def _turned_forms(kind: str, record: Record) -> Iterator[Form]:
+    """A value read backwards, or with its letters shifted by half the alphabet (rot13)."""
+    text = record.text if kind == "SECRET" else _words(record.text)
+    if sum(char.isascii() and char.isalpha() for char in text) < _LEAST_TURNED:
+        return
+    mode: Mode = "exact" if kind == "SECRET" else "words"
+    for turned in (text[::-1], codecs.encode(text, "rot13")):
+        yield Form(kind, turned, mode, "soft", record=record)
+
+
+def _slug_forms(record: AddressRecord) -> Iterator[Form]:
+    """An address as a tag or a part of a link: ``418-larkspur-avenue``, ``418LarkspurAvenuePortland``."""
+    parts = {component.key: component for component in record.components}
+    number, road = parts.get("number"), parts.get("road")
+    if number is None or road is None or HAN.search(record.text):
+        return
+    street = AddressRecord(f"{number.text} {road.text}", (number, road))
+    for known, text in ((street, street.text), (record, record.text)):
+        words = _NO_WORD.sub(" ", _words(text)).split()
+        if len(words) > 2:
+            yield Form("ADDR", " ".join(words), "words", "soft", record=known)
+            yield Form("ADDR", "".join(words), "words", "soft", record=known)
 
 
 def _organization_forms(texts: Iterable[str]) -> Iterator[Form]:

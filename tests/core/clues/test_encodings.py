@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import base64
+import codecs
+import gzip
 import json
+import re
 import time
+import zlib
 from collections.abc import Callable
 from urllib.parse import quote, quote_plus
 
@@ -60,6 +64,22 @@ ENCODINGS: dict[str, Callable[[str], str]] = {
     "unicode escapes": lambda v: "".join(f"\\u{ord(char):04x}" for char in v),
     "unicode, braces": lambda v: "".join(f"\\u{{{ord(char):x}}}" for char in v),
     "JSON in JSON": lambda v: json.dumps(json.dumps({"a": v})),
+    "decimal list": lambda v: str(list(v.encode())),
+    "decimal, blanks": lambda v: " ".join(str(byte) for byte in v.encode()),
+    "code points": lambda v: f"String.fromCharCode({','.join(str(ord(char)) for char in v)})",
+    "CHR": lambda v: "||".join(f"CHR({byte})" for byte in v.encode()),
+    "chr, dots": lambda v: ".".join(f"chr({byte})" for byte in v.encode()),
+    "binary": lambda v: " ".join(f"{byte:08b}" for byte in v.encode()),
+    "hex, groups": lambda v: " ".join(re.findall("..?.?.?", v.encode().hex())),
+    "CSS escapes": lambda v: "".join(f"\\{ord(char):x} " for char in v),
+    "CSS escapes, full": lambda v: "".join(f"\\{ord(char):06x}" for char in v),
+    "base32": lambda v: base64.b32encode(v.encode()).decode(),
+    "base32, small": lambda v: base64.b32encode(b"say " + v.encode()).decode().rstrip("=").lower(),
+    "base85": lambda v: base64.b85encode(v.encode()).decode(),
+    "ascii85": lambda v: base64.a85encode(v.encode(), adobe=True).decode(),
+    "gzip": lambda v: _pack(gzip.compress(b"say " + v.encode())),
+    "zlib": lambda v: _pack(zlib.compress(b"say " + v.encode())),
+    "host name": lambda v: f"xn--{v.encode('punycode').decode()}.example",
     "quoted-printable": lambda v: v.replace(" ", "=20").replace("@", "=40") if v.isascii()
     else "".join(f"={byte:02X}" for byte in v.encode()),
 }  # fmt: skip
@@ -87,6 +107,44 @@ def test_encoded_copy_of_a_known_value_goes(encoding: str) -> None:
         assert value not in written + (decoded.text if decoded else ""), (encoding, value)
 
 
+def _dump(value: str, *, canonical: bool) -> str:
+    """As xxd and hexdump -C write it."""
+    lines = []
+    for at in range(0, len(value), 16):
+        row = value.encode()[at : at + 16]
+        pairs = row.hex(" ") if canonical else " ".join(re.findall("..?.?.?", row.hex()))
+        shown = "".join(chr(byte) if 31 < byte < 127 else "." for byte in row)
+        lines.append(f"{at:08x}  {pairs:<48}  |{shown}|" if canonical else f"{at:08x}: {pairs:<39}  {shown}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("canonical", [True, False])
+def test_a_dump_over_lines_goes_with_its_column(canonical: bool) -> None:
+    text = f"sent {'x' * 7} to marla.quillgate@example.com and k9Xw2Lm4Qp7RtZ5v"
+    safe = _redact(f"{HEAD}\n{_dump(text, canonical=canonical)}\nend\n")[len(HEAD) :]
+    for part in ("quillgate", "marla", b"quillgate".hex(" "), "k9Xw", b"k9Xw2Lm4".hex(" "), "RtZ5v"):
+        assert part not in safe
+    assert "00000000" in safe
+    other = f"{HEAD}\n{_dump('an ordinary sentence without anything private', canonical=canonical)}\nend\n"
+    assert _redact(other) == other.replace(HEAD, _redact(HEAD))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "znetb, Zneyn Dhvyytngr, znetb", "etaglliuQ alraM", "MarlaQuillgate",
+        "#MarlaQuillgate", "marla-quillgate", "marla_quillgate", "418-larkspur-avenue", "418_larkspur_avenue_portland",
+        "#418LarkspurAvenue", "/homes/418-larkspur-avenue-portland-or-97205/", "97205-or", "k9Xw2Lm4Qp7RtZ5v"[::-1],
+        codecs.encode("k9Xw2Lm4Qp7RtZ5v", "rot13"),
+    ],
+)  # fmt: skip
+def test_slugs_and_turned_copies_go(written: str) -> None:
+    head = HEAD + "Address: 418 Larkspur Avenue, Portland, OR 97205\n"
+    known = written != "97205-or"
+    safe = _redact(f"{head}tag {written} end\n")[len(head) :]
+    assert ("▇" in safe) is known, safe
+
+
 def test_other_encoded_text_stays() -> None:
     """What no known value hides in is not touched, and a value inside a longer word is none."""
     pieces = [
@@ -95,6 +153,14 @@ def test_other_encoded_text_stays() -> None:
         b"the quick brown fox".hex(),
         "caf\\u00e9 &amp; bar %20 x=3D",
         "fbf63c6adba57ff2a18d83d55deff3db5e89b043",
+        str(list(b"an ordinary sentence")),
+        "77, 97, 114, 108, 98, 32, 81, 117",
+        "1024 2048 4096 8192 16384",
+        base64.b32encode(b"Marlaqueen and quillgates").decode(),
+        base64.b85encode(b"Marlaqueen and quillgates").decode(),
+        _pack(gzip.compress(b"Marlaqueen and quillgates")),
+        "xn--bcher-kva.example",
+        "Marlaqueen quillgates etaglliuqs 418-larkspur-avenues",
     ]
     text = HEAD + "\n".join(f"log {piece} end" for piece in pieces) + "\n"
     assert _redact(text)[len(HEAD) :] == text[len(HEAD) :]
@@ -114,7 +180,33 @@ def _detect(text: str) -> object:
     return Detector(tagger=False).detect([View("v", "s", 0, "text", "t", text=text)])
 
 
-@pytest.mark.parametrize("sign", ["a", "Aa", "\\", "\\u", "%25", "=", "&amp;", "41 ", "0x41,", "&", "4d"])
+@pytest.mark.parametrize(
+    "sign",
+    [
+        "a",
+        "Aa",
+        "\\",
+        "\\u",
+        "%25",
+        "=",
+        "&amp;",
+        "41 ",
+        "0x41,",
+        "&",
+        "4d",
+        "77,",
+        "CHR(65)||",
+        "0a1b ",
+        "A2",
+        "\\41 ",
+        "x=!",
+        "01000001 ",
+        "00000000: 4141 ",
+        "(",
+        "eJ",
+        "<~",
+    ],
+)
 def test_reading_takes_linear_time(sign: str) -> None:
     spent = [_least_s(read_encoded, sign * (size // len(sign))) for size in (20_000, 160_000)]
     assert spent[1] < 40 * max(spent[0], 0.005)

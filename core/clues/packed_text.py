@@ -1,0 +1,107 @@
+"""Texts packed by less common codings: base32, base85, compressed base64, international host names."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator
+from typing import Final
+
+from shotveil.core.clues.encoded_bytes import Span, Stretch, WholePlaces, find_readable, read_units
+
+_BASE32: Final = re.compile(r"(?<![0-9A-Za-z])(?:[A-Z2-7]{8,}|[a-z2-7]{8,})(?P<tail>={0,6})(?![0-9A-Za-z])")
+_LONG_BASE32: Final = 16
+_BASE32_SIZES: Final = {1: 0, 3: 2, 6: 5}
+"""Characters of a last group that hold no whole byte more, and how many do."""
+
+_ASCII85: Final = re.compile(r"<~[!-uz\s]{8,65536}?~>")
+_BASE85: Final = re.compile(r"[0-9A-Za-z!#$%&()*+\-;<=>?@^_`{|}~]{10,4096}")
+_SIGN85: Final = re.compile(r"[!#$%&()*+;<>?@^`{|}~]")
+_PACKED_HEADS: Final = ("H4sI", "eJ", "eN", "eAE", "eF")
+"""How base64 of gzip and zlib begins."""
+_PACKED: Final = re.compile(
+    rf"(?<![0-9A-Za-z+/])(?:{'|'.join(_PACKED_HEADS)})[0-9A-Za-z+/_\-]{{12,}}={{0,2}}"
+)
+_HOST: Final = re.compile(r"(?<![0-9a-z])xn--(?P<code>[0-9a-z\-]{2,60})(?![0-9a-z\-])", re.IGNORECASE)
+_PRINTED: Final = 9
+_LARGEST: Final = 1 << 20
+"""Bytes up to which compressed text is unpacked: a bomb says no more than that."""
+
+
+def find_packed(text: str) -> Iterator[Stretch]:
+    """Every stretch that unpacks to something readable."""
+    for match in _BASE32.finditer(text):
+        yield from _read_base32(match)
+    for match in _BASE85.finditer(text):
+        if _SIGN85.search(match.group()):
+            yield from _read_base85(match.group(), match.start())
+    if "<~" in text:
+        for match in _ASCII85.finditer(text):
+            yield from _read_ascii85(match.group(), match.span())
+    if any(head in text for head in _PACKED_HEADS):
+        for match in _PACKED.finditer(text):
+            yield from _read_compressed(match.group(), match.span())
+    if "xn--" in text or "XN--" in text:
+        for match in _HOST.finditer(text):
+            yield from _read_host(match["code"], match.span())
+
+
+def _read_base32(match: re.Match[str]) -> Iterator[Stretch]:
+    run = match.group()[: match.start("tail") - match.start()]
+    if len(run) < _LONG_BASE32 and (run.isalpha() or run.isdigit()):
+        return  # a word, a number
+    rest = len(run) % 8
+    whole = run[: len(run) - rest + _BASE32_SIZES.get(rest, rest)].upper()
+    data = base64.b32decode(whole + "=" * (-len(whole) % 8))
+    start, end = match.start(), match.end("tail")
+    units = [(start + 8 * at // 5, start + (8 * at + 7) // 5 + 1) for at in range(len(data))]
+    if units:
+        units[-1] = units[-1][0], end
+    yield from read_units(data, units)
+
+
+def _read_base85(run: str, start: int) -> Iterator[Stretch]:
+    """A run as it stands, and from behind a sign that may belong to the line rather than to the coding."""
+    for skip in sorted({0, run.find("=") + 1}):
+        try:
+            if min(base64.b85decode(run[skip : skip + 10]), default=0) < _PRINTED:
+                continue  # most code fails here, at once
+            data = base64.b85decode(run[skip:])
+        except ValueError:
+            continue
+        base, end = start + skip, start + len(run)
+        units = [(base + 5 * (at // 4), min(base + 5 * (at // 4) + 5, end)) for at in range(len(data))]
+        yield from read_units(data, units)
+
+
+def _read_ascii85(run: str, span: Span) -> Iterator[Stretch]:
+    try:
+        data = base64.a85decode(run, adobe=True)
+    except ValueError:
+        return
+    yield from _whole(data, span)
+
+
+def _read_compressed(run: str, span: Span) -> Iterator[Stretch]:
+    packed = run.rstrip("=").translate(str.maketrans("-_", "+/"))
+    try:
+        raw = base64.b64decode(packed + "=" * (-len(packed) % 4))
+        data = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32).decompress(raw, _LARGEST)
+    except (binascii.Error, zlib.error):
+        return
+    yield from _whole(data, span)
+
+
+def _read_host(code: str, span: Span) -> Iterator[Stretch]:
+    try:
+        said = code.encode("ascii").decode("punycode")
+    except UnicodeError:
+        return
+    yield said, WholePlaces(said, span).measure
+
+
+def _whole(data: bytes, span: Span) -> Iterator[Stretch]:
+    for said, _, _ in find_readable(data):
+        yield said, WholePlaces(said, span).measure
