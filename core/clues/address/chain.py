@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shotveil.core.clues.address.marks import PARTICLES, Mark, is_name_word, load_stop_words
+from shotveil.core.clues.address.marks import PARTICLES, Mark, is_city_word, is_name_word, load_stop_words
 from shotveil.core.clues.address.tokens import Window
 from shotveil.core.clues.person.lexicon import fold_name, given_rank, word_level
 from shotveil.core.parse import places
@@ -124,7 +124,7 @@ def is_filler(word: Token, *, lower: bool = False) -> bool:
         return True
     if len(word.text) <= 3 and word.text.isupper():
         return True
-    return is_name_word(word) or word.folded in PARTICLES or word.text == "nan"
+    return is_name_word(word) or is_city_word(word) or word.folded in PARTICLES or word.text == "nan"
 
 
 def known_end(

@@ -41,9 +41,10 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     screen = context.medium != "text"
     several = len(chain.marks) > 1 or chain.end - chain.marks[-1].end > 0
     if "road" in kinds:
-        if max(mark.strength for mark in chain.marks if mark.kind == "road") >= 3:
+        best = max(mark.strength for mark in chain.marks if mark.kind == "road")
+        if best >= 3:
             return "hard" if several else "soft"
-        return "soft"
+        return "soft" if best > 1 or kinds & {"locality", "postal"} else None
     if "box" in kinds:
         return "hard" if several else "soft"
     if "named" in kinds:
@@ -147,6 +148,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             ),
             Example("drwxr-xr-x  2 root root  4096 May  9  2026 sysusers.d\n(c) 1998, 1999 Tove Ekdahl", ()),
             Example("# Copyright 2018-2021,2022 Tove E. Ekdahl", ()),
+            Example(
+                "9 Harbour View, Howth, Co. Dublin D13 XY45 and 7 Mill Rise, Bath BA1 2QT",
+                ("9 Harbour View, Howth, Co. Dublin D13 XY45", "7 Mill Rise, Bath BA1 2QT"),
+            ),
+            Example("There are 3 Hidden Views, 5 Saved Points and 2 Main Hills.", ()),
             Example("We leave in March, drive safely; it is a long way to go.", ()),
         ),
         **LABELLED_EXAMPLES,

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from shotveil.core.clues.address.marks import PARTICLES, SAME_BLOCK, Mark, is_name_word
+from shotveil.core.clues.address.marks import PARTICLES, SAME_BLOCK, Mark, is_city_word, is_name_word
 from shotveil.core.clues.address.tokens import Window
 from shotveil.core.parse import places
 from shotveil.core.parse.address_parts import is_canadian
 from shotveil.core.parse.address_words import DIRECTIONS, UK_INWARD, UK_POSTAL, Token, looks_misread
+
+_EIRCODE: Final = re.compile("[AC-FHKNPRTV-Y][0-9][0-9W]")
+_EIRCODE_UNIT: Final = re.compile("(?=[A-Z]*[0-9])(?=[0-9]*[A-Z])[0-9AC-FHKNPRTV-Y]{4}")
 
 
 def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -22,6 +25,8 @@ def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
             return Mark("postal", at, at + 2, 3)
         if len(first.text) == 3 and is_canadian(joined):
             return Mark("postal", at, at + 2, 2)
+        if _EIRCODE.fullmatch(first.text) and _EIRCODE_UNIT.fullmatch(tokens[1].text):
+            return Mark("postal", at, at + 2, 3)
     code = _foreign_code(window, at, tokens)
     if not code or code >= len(window.tokens) or window.gaps[code] != "blank":
         return None
@@ -90,7 +95,7 @@ def locality(window: Window, at: int) -> Mark | None:
         if end > at and window.gaps[end] not in SAME_BLOCK:
             break
         token = window.tokens[end]
-        named = is_name_word(token) or _is_mobile(window, end)
+        named = is_name_word(token) or is_city_word(token) or _is_mobile(window, end)
         if not (named or (end > at and token.folded in PARTICLES)):
             break
         end += 1

@@ -15,6 +15,7 @@ from shotveil.core.parse.address_words import (
     looks_misread,
     street_type,
 )
+from shotveil.core.parse.places import load_cities
 
 Kind = Literal["road", "street", "named", "unit", "box", "locality", "postal", "city", "country"]
 
@@ -77,3 +78,8 @@ def is_name_word(token: Token) -> bool:
             token.folded in {"the", "no", "may"} or street_type(token) is not None
         )
     return token.is_capitalized or is_ordinal(token) or looks_misread(token)
+
+
+def is_city_word(token: Token) -> bool:
+    """True for a capitalised word that is a city's name as well as an ordinary word (Bath, Mobile)."""
+    return token.is_capitalized and token.folded in load_stop_words() and token.folded in load_cities()

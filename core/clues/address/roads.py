@@ -62,8 +62,10 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
         return None
     if any(token.has_digit and not is_ordinal(token) and not looks_misread(token) for token in names[:-2]):
         return None
-    if not strong and (not cased or len(number.text) < 2):
+    if not strong and not cased:
         return None
+    if not strong and len(number.text) < 2:
+        return Mark("road", at, at + end, 1)
     end = _number_behind(window, at, tokens, end, typed=any(kind and kind[1] for kind in kinds[1:]))
     return Mark("road", at, at + end, 3 if strong and cased else 2)
 

@@ -39,7 +39,11 @@ _CODE_CITY: Final = re.compile(
     r"[0-9][A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
     r"(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]"
 )
-_POSTCODE: Final = re.compile(r"[A-Z](?<![0-9A-Za-z].)[A-Z]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}(?![0-9A-Za-z])")
+_POSTCODE: Final = re.compile(
+    r"[A-Z](?<![0-9A-Za-z].)"
+    r"(?:[A-Z]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|\d[\dW] ?(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{4})(?![0-9A-Za-z])"
+)
+"""Of the United Kingdom and of Ireland."""
 
 
 @cache

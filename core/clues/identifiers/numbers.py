@@ -36,7 +36,9 @@ _TOKEN: Final = re.compile(
     r"(?P<han>[\u4e00-\u9fff]{1,3}(?=[0-9a-z]{6}))?"
     r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])|-\ue001(?=[0-9a-z])){1,80})"
 )
-_MORE_DIGITS: Final = re.compile(r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}")
+_MORE_DIGITS: Final = re.compile(
+    r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}(?:[ \u00a0\ue001]{1,2}[0-9]{0,5}x(?![0-9a-z]))?"
+)
 _GROUPED: Final = re.compile(r"[0-9]{2,6}\Z")
 _SKIP: Final = re.compile(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
 _NEXT: Final = re.compile(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
@@ -237,6 +239,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
         Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
+        Example("医保卡号 4301 0319 6803 1245 7X。", ("4301 0319 6803 1245 7X",)),
         Example("order v2.5 of the manual"),
         Example("at (src/booking.test.ts:41:18) and order.items[12345]"),
         Example("The order of 2024-05-06 was fine"),

@@ -106,7 +106,7 @@ def _by_text() -> dict[str, tuple[Phrase, ...]]:
 
 def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -> bool:
     if language == "zh" and not text[start:end].isascii():
-        return True
+        return not (text.startswith("公司", start) and text[start - 1 : start] in ("限", "份"))
     if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
         return False
     if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):

@@ -36,6 +36,8 @@ _GIVEN_LABELS: Final = frozenset(
 _FAMILY_LABELS: Final = frozenset(
     {"last name", "last_name", "last-name", "lastname", "family name", "family_name", "surname", "姓", "姓氏"}
 )
+_ACCOUNT: Final = re.compile(r"[a-z]{2,20}(?:\.[a-z0-9]{1,20}){1,2}(?![\w@./(-])")
+"""``wang.yutong``: who filled in a form, by account."""
 _END: Final = re.compile(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -62,6 +64,8 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     words = _cut(context, hit, words)
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
+    if len(words) == 1 and (account := _ACCOUNT.match(context.text, words[0].start)):
+        return propose_words(context, "USER", *account.span(), "person.account", 0.6, source="label")
     score = _judge(context, hit, words)
     return _propose(context, words[0].start, words[-1].end, score) if score else None
 
@@ -211,6 +215,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Last name: 王", ("王",)),
             Example("Last name: 无", ()),
             Example("Name: unknown", ()),
+            Example("提交人：wang.yutong（已处理）", ("wang.yutong",)),
+            Example("guest: TBD, sender: N/A", ()),
             Example("TO: File", ()),
             Example("Owner: Untitled", ()),
             Example("Name: Vorname Nachname", ()),

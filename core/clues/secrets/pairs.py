@@ -16,7 +16,8 @@ from shotveil.core.records import Candidate
 
 _ZH_NAME: Final = re.compile(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
-    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?=[!-~]{6})|[是为改设置成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
+    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?:已经?|先|临时|暂时|统一|重新|目前|现在|被|都|全部){1,3}(?=[是为改设置重更换变填写用]))?"
+    r"(?:(?=[!-~]{6})|[是为改设置重换变成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
 )
 _PAIR: Final = re.compile(
     r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
@@ -59,7 +60,7 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
         bare = match.group()[-1:] in "码令钥牌词"
         position = match.end() if bare else match.end() - 1
         lead = re.compile(
-            r"(?:是|为|改成?|设置?[为成]?|设成|更新[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001])*"
+            r"(?:是|为|改[成为]?|[重设]置?[为成]?|设成|[更换变][新换更]?[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001])*"
         ).match(text, position)
         position = lead.end() if lead else position
         value = re.compile(r"[\x21-\x7e]{3,128}").match(text, position)
@@ -172,6 +173,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "secret.chinese": (
         Example("登录密码：Qm7@kd92，请尽快修改", ("Qm7@kd92",)),
+        Example("她的密码临时重置为 Qp7#vLm2，初始密码已改成 Zx8!kkP0。", ("Qp7#vLm2", "Zx8!kkP0")),
+        Example("密码已重置，请用 password123 以外的新密码"),
         Example("密码不能为空，密码错误"),
     ),
     "secret.pair_fields": (
