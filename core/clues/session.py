@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import ahocorasick_rs
@@ -27,6 +28,8 @@ _SUFFIX_AFTER: Final = re.compile(
     r"|(?:股份|集团)?(?:有限)?(?:责任)?公司"
 )
 _ACCOUNT_TAIL: Final = re.compile(r"_?[0-9]{1,4}(?![0-9a-z_]|[.\-][0-9a-z])")
+_INITIALS: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
+"""``H. `` before a known family name: the same person, shorter."""
 _LETTER: Final = re.compile(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _UNIT: Final = re.compile(
@@ -87,6 +90,9 @@ class FormIndex:
                 continue
             if form.type == "NAME" and _is_path_slug(text, start, end):
                 form = Form("USER", folded[start:end], "part", "soft")
+            elif form.mode == "part" and (lead := _INITIALS.search(text, max(0, start - 8), start)):
+                yield _candidate(replace(form, record=None), text, lead.start(), end)
+                continue
             if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):
                 end = suffix.end()
             yield _candidate(form, text, start, end)

@@ -69,6 +69,11 @@ _IBAN_WORD: Final = re.compile(
     r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})"
     r"(?![0-9a-z])"
 )
+_BANK_CODE: Final = re.compile(
+    r"(?:bic|swift)(?![0-9a-z])(?:[ /\-]{1,3}(?:bic|swift|code|no\.?|number)){0,2}(?: is)?"
+    r"[ \t:=#(\"'\ue001]{1,4}"
+    r"(?P<value>[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?)(?![0-9a-z])"
+)
 _SHOWN_WORDS: Final = tuple(
     f"{noun} {verb}"
     for noun in (
@@ -134,6 +139,16 @@ def find_iban_words(context: Context) -> Iterable[Candidate]:
             yield propose(context, "NUM", start, start + len("".join(parts)), "id.iban_word", source="label")
 
 
+def find_bank_codes(context: Context) -> Iterable[Candidate]:
+    """What BIC or SWIFT introduces, where it is a code that python-stdnum knows (ISO 9362)."""
+    from stdnum import bic
+
+    for match in match_at_anchors(context.folded, ("bic", "swift"), _BANK_CODE):
+        start, end = match.span("value")
+        if context.text[start:end].isupper() and bic.is_valid(match["value"]):
+            yield propose(context, "ALNUM", start, end, "bank.bic", validated=True, source="label")
+
+
 def find_record_values(context: Context) -> Iterable[Candidate]:
     """``Record shows 47-1020304``: the phrase lends the value a private role (CONTRACT b.4)."""
     folded = context.folded
@@ -174,6 +189,7 @@ RULES: dict[str, Rule] = {
     ),
     "licence.labelled": Rule(find_licences, words=_LICENCE_WORDS),
     "id.iban_word": Rule(find_iban_words, words=("iban",)),
+    "bank.bic": Rule(find_bank_codes, words=("bic", "swift")),
     "record.shown": Rule(find_record_values, words=_SHOWN_WORDS),
 }
 
@@ -190,6 +206,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "id.iban_word": (
         Example("IBAN transfer to GB16ABCD60300001 — done", ("GB16ABCD60300001",)),
         Example("IBAN required for transfers"),
+    ),
+    "bank.bic": (
+        Example("the BIC AGRIFRPP. SWIFT code: BNPAFRPPXXX", ("AGRIFRPP", "BNPAFRPPXXX")),
+        Example("a swift response, BIC HELPDESKS, Swift language"),
     ),
     "record.shown": (
         Example(

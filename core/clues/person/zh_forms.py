@@ -98,6 +98,9 @@ def find_familiar_names(context: Context) -> Iterable[Candidate]:
         start, end = match.span()
         first, second = text[start], text[start + 1]
         cost = load_surnames().get(second, 99.0)
+        if first != "阿" and cost < 9.0 and _follows_role(text, start) and _ends_well(text, end):
+            yield propose_words(context, "NAME", start, end, "person.familiar_zh", 0.6)
+            continue
         if (
             match.group() in words
             or (first != "阿" and cost > 5.2)
@@ -108,6 +111,12 @@ def find_familiar_names(context: Context) -> Iterable[Candidate]:
             continue
         if _starts_well(text, start) and _ends_well(text, end):
             yield propose_words(context, "NAME", start, end, "person.familiar_zh", 0.55)
+
+
+def _follows_role(text: str, start: int) -> bool:
+    """Whether the word before is one of who serves or works (保安老周): then 小马 is no pony."""
+    roles = _chars("service_role")
+    return any(text[max(0, start - size) : start] in roles for size in (2, 3, 4))
 
 
 @cache
@@ -230,6 +239,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.familiar_zh": (
             Example("我和老王说好了，阿明也来", ("老王", "阿明")),
             Example("老师说小时候在老家", ()),
+            Example("物业管家小方 13800138058，保安老周说快递员小马到了", ("小方", "老周", "小马")),
+            Example("路上有一匹小马，天空有老鹰", ()),
         ),
         "person.foreign_zh": (
             Example("教练费尔南德斯表示满意", ("费尔南德斯",)),
