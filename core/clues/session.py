@@ -90,7 +90,11 @@ class FormIndex:
                 continue
             if form.type == "NAME" and _is_path_slug(text, start, end):
                 form = Form("USER", folded[start:end], "part", "soft")
-            elif form.mode == "part" and (lead := _INITIALS.search(text, max(0, start - 8), start)):
+            elif (
+                form.type == "NAME"
+                and form.mode == "part"
+                and (lead := _INITIALS.search(text, max(0, start - 8), start))
+            ):
                 yield _candidate(replace(form, record=None), text, lead.start(), end)
                 continue
             if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):

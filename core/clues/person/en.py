@@ -13,6 +13,7 @@ from shotveil.core.clues.organization.cues_en import acts_like_firm
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import plain_en as person_plain_en
+from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person.cues_en import (
     Surround,
@@ -318,7 +319,7 @@ def _is_date(text: str, word: Word) -> bool:
 
 
 def _base_of_single(word: Word) -> float:
-    if word.given >= 2:
+    if word.given >= 2 or word.key.startswith("o'"):
         return 0.45
     if word.given >= 1:
         return 0.35
@@ -335,6 +336,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_labels.RULES,
         **person_lists.RULES,
         **person_plain_en.RULES,
+        **person_reversed_en.RULES,
         **person_strangers_en.RULES,
     }
 )
@@ -362,6 +364,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
         **person_plain_en.EXAMPLES,
+        **person_reversed_en.EXAMPLES,
         **person_strangers_en.EXAMPLES,
     }
 )

@@ -111,6 +111,8 @@ def weigh_word(key: str) -> tuple[float, float, int]:
     weight = _weigh(family, level, key)
     if family < 1 and given < 0 and level == NOT_LISTED and len(key) >= 6 and key.endswith(_FAMILY_ENDINGS):
         weight = max(weight, 1.5)
+    if key.startswith("o'") and len(key) > 4:
+        weight = max(weight, 2.0)
     return _weigh(given, level, key), weight, level
 
 

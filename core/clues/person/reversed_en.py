@@ -1,0 +1,67 @@
+"""Names of directories and tables: the family name first, a comma, the given name ("Hartwell, Amelia J.")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import Word, find_runs, is_barred
+from shotveil.core.records import Candidate
+
+_COMMA: Final = re.compile(r",[ \u00a0]{1,2}")
+_CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000\ue001\t|\"“;>(\[]|(?<![\w])'|[-*•][ ]|[:=][ ])[ ]{0,3}\Z")
+_CELL_RIGHT: Final = re.compile(r"[ ]{0,3}(?:$|[\n\ue000\ue001\t|\"”;<)\]]|'(?![\w])|,[\"'|\t]| [<(]|\.?\n)")
+_SURE: Final = 0.6
+
+
+def find_reversed_names(context: Context) -> Iterator[Candidate]:
+    """``Hartwell, Amelia`` where it fills a line, a cell or a string."""
+    runs = find_runs(context.text)
+    for before, after in pairwise(runs):
+        end = after[-1].end
+        if not _COMMA.fullmatch(context.text, before[-1].end, after[0].start):
+            continue
+        if not (_are_family(before) and _are_given(after)):
+            continue
+        lead = _particles().search(context.text, max(0, before[0].start - 16), before[0].start)
+        start = lead.start() if lead else before[0].start
+        if _CELL_LEFT.search(context.text, max(0, start - 8), start) and _CELL_RIGHT.match(context.text, end):
+            yield propose_words(context, "NAME", start, end, "person.reversed_en", _SURE)
+
+
+@cache
+def _particles() -> re.Pattern[str]:
+    words = "|".join(sorted(read_groups("person_cues_en.txt")["particle"], key=len, reverse=True))
+    return re.compile(rf"(?<![\w'’-])(?:(?:{words})[ ]){{1,3}}\Z")
+
+
+def _are_family(words: Sequence[Word]) -> bool:
+    if len(words) > 3 or any(word.is_title or is_barred(word.key) for word in words if word.is_capitalised):
+        return False
+    return any(word.family >= 1 or (word.is_unknown and word.given < 2) for word in words)
+
+
+def _are_given(words: Sequence[Word]) -> bool:
+    return len(words) <= 3 and words[0].given >= 1.5 and all(w.given >= 1 or w.is_initial for w in words[1:])
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"person.reversed_en": Rule(find_reversed_names, written=(r"\p{L},[ \x{00a0}]{1,2}\p{Lu}",))}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.reversed_en": (
+            Example("Hartwell, Amelia J.\nO'Malley, Fintan", ("Hartwell, Amelia J.", "O'Malley, Fintan")),
+            Example('7,"van der Berg, Imani",Leeds', ("van der Berg, Imani",)),
+            Example("Paris, Amelia said, is lovely. London, Victoria Station\nSettings, Mark all", ()),
+        )
+    }
+)
