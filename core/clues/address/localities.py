@@ -95,7 +95,7 @@ def locality(window: Window, at: int) -> Mark | None:
         if end > at and window.gaps[end] not in SAME_BLOCK:
             break
         token = window.tokens[end]
-        named = is_name_word(token) or is_city_word(token) or _is_mobile(window, end)
+        named = is_name_word(token) or is_city_word(token)
         if not (named or (end > at and token.folded in PARTICLES)):
             break
         end += 1
@@ -105,12 +105,6 @@ def locality(window: Window, at: int) -> Mark | None:
             if mark:
                 return mark
     return None
-
-
-def _is_mobile(window: Window, at: int) -> bool:
-    """The city that is called like a telephone: before its state."""
-    after = window.tokens[at + 1].folded if at + 1 < len(window.tokens) else ""
-    return window.tokens[at].text == "Mobile" and after in {"al", "alabama"}
 
 
 def _state_after(window: Window, at: int, end: int) -> Mark | None:
