@@ -45,11 +45,24 @@ def map_in_order(
         return
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
-        waiting.append(pool.submit(work, task))
+        waiting.append(_submit(pool, work, task))
         if len(waiting) > window:
             yield _take(waiting.popleft())
     while waiting:
         yield _take(waiting.popleft())
+
+
+def _submit(pool: Executor, work: Callable[[Task], Result], task: Task) -> Future[Any]:
+    """A task's future; one that has failed already where a worker died and took the pool with it."""
+    from concurrent.futures import Future
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        return pool.submit(work, task)
+    except BrokenProcessPool as fault:
+        failed: Future[Any] = Future()
+        failed.set_exception(fault)
+        return failed
 
 
 def _take(future: Future[Any]) -> Any:
