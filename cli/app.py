@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import warnings
 from typing import Annotated
 
 import typer
@@ -67,8 +68,16 @@ def main() -> None:
     """Run a command; every outcome is an exit code of cli/exits.py, never a traceback."""
     gc.set_threshold(COLLECT_AFTER, 50, 100)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no sums that gain by more; each costs memory at once
+    silence_libraries()
     occupy_closed_descriptors()
     sys.exit(run(sys.argv[1:]))
+
+
+def silence_libraries() -> None:
+    """Warnings of libraries, here and in workers: they quote files and places in code, and name no fix."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+        os.environ.setdefault("PYTHONWARNINGS", "ignore")
 
 
 def run(arguments: list[str]) -> int:

@@ -158,6 +158,17 @@ def test_no_memory_while_drawing_releases_nothing(use: Any, monkeypatch: pytest.
     assert result.code == "internal.memory"
 
 
+@pytest.mark.models
+def test_what_libraries_warn_of_is_not_told(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(2):
+        (tmp_path / "in" / f"{number}.jpg").write_bytes(SHAPES["broken EXIF"]())
+    done = run("sanitize", "in", "-o", "out", "--verify", "pixels", "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    assert b"Warning" not in done.stderr
+
+
+@pytest.mark.models
 def test_a_missing_font_stops_the_run_with_one_line(run: Any, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     draw_line().resize((800, 240)).save(tmp_path / "in" / "a.png")
