@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shotveil.core.binding.address import COVERED, match_addresses, profile_address
+from shotveil.core.binding.beside import part_neighbours
 from shotveil.core.binding.index import Choice
 from shotveil.core.binding.mentions import Mention, make_mentions, settle
 from shotveil.core.binding.roots import Root
@@ -73,6 +74,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     changed: dict[int, None] = {}
     for at, mention in enumerate(mentions):
         choice = _choose(mention, mentions[at + 1 : at + 1 + _LOOK_AHEAD], state, view.turn)
+        choice = part_neighbours(choice, at, mentions, occurrences, view, bound, state)
         number = state.next_number if choice.root is None else choice.root
         if number > MAX_NUMBER:
             raise InputProblem("session.full", "the session has no number left", "start a new session")

@@ -46,6 +46,7 @@ _COMMON_SURNAME: Final = 5.0
 _LOOSE_ON_SCREEN: Final = 6.0
 _EDGES_ONLY: Final = 3.0
 """Bonus of a value that fills its box and has no other cue."""
+_SMALL_WORD: Final = 9.0
 _PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
 
 
@@ -95,6 +96,8 @@ def _propose_names(
             if said.plain - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
             if said.sounds and bonus < _HARD_CUE:
+                continue
+            if _joins_two(run, start, end) or _ends_in_word(run, start, end, size):
                 continue
             if _begins_word(run, start, end) or (
                 bonus < _HARD_CUE and _is_foreign_place(text, offset, start, end)
@@ -152,6 +155,20 @@ def _begins_word(run: str, start: int, end: int) -> bool:
     """Whether a longer ordinary word begins where the name does (班主 in 班主任)."""
     words = load_words()
     return any(run[start : end + more] in words for more in (1, 2) if end + more <= len(run))
+
+
+def _joins_two(run: str, start: int, end: int) -> bool:
+    """Whether "and" stands behind the surname of a familiar form and a surname after it (老|王和王|强)."""
+    familiar = run[start - 1 : start] in {"老", "小", "阿"} and run[start + 1] in "和跟与"
+    return familiar and run[start + 2 : start + 3] in load_surnames()
+
+
+def _ends_in_word(run: str, start: int, end: int, size: int) -> bool:
+    """Whether the last of two characters begins a common small word or is a verb (王丽|一起, 李娜|来了)."""
+    if size == 2 and run[end - 1] in "来去走到说问回" and run[end : end + 1] in {"了", "过", "着"}:
+        return True
+    word = load_words().get(run[end - 1 : end + 1]) if size == 2 and end < len(run) else None
+    return word is not None and word.kind == "f" and word.cost <= _SMALL_WORD
 
 
 def _weigh_against(context: Context, name: str, size: int, bonus: float) -> float:

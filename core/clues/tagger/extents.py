@@ -37,6 +37,9 @@ def _widest(parts: Sequence[tuple[int, int, str]]) -> tuple[int, int, str]:
 
 
 _STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
+_NEVER_LAST: Final = "都也就还才又很不没的了是"
+"""Characters that end no name of three."""
+_VERB_BEHIND: Final = re.compile("[老小阿][\u4e00-\u9fff][走来去说在问给让叫看想要会能到]")
 _EDGE: Final = "（()）\"'-—·,. *_`~#>"
 
 
@@ -50,6 +53,8 @@ def trim_marks(text: str, start: int, end: int) -> tuple[int, int]:
     while start < end and text[start] in _EDGE:
         start += 1
     while start < end and text[end - 1] in "（( -—·、,*_`~#<":
+        end -= 1
+    if end - start == 3 and (text[end - 1] in _NEVER_LAST or _VERB_BEHIND.fullmatch(text, start, end)):
         end -= 1
     return start, end
 
