@@ -189,8 +189,9 @@ def test_sealed_lines_cannot_be_changed_or_moved(path: Path) -> None:
 def test_rekey_there_and_back(path: Path) -> None:
     with open_session(path) as watching:
         watching.bind(number("101"))
+        assert b'"101"' in path.read_bytes()
         rekey(path, new_passphrase="correct horse")
-        assert b"101" not in path.read_bytes()
+        assert b'"101"' not in path.read_bytes()  # in quotes: three digits may stand in any ciphertext
         with open_session(path, passphrase="correct horse") as session:
             session.bind(view(occurrence("SECRET", SECRET), turn=2))
         with pytest.raises(UsageProblem):
