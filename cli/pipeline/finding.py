@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from shotveil.core.audit.residual import Needle, is_local
 from shotveil.core.config import Settings
@@ -13,6 +14,9 @@ from shotveil.core.policy import make_policy
 from shotveil.core.readings import keep_one_reading
 from shotveil.core.records import Occurrence, Record, View
 from shotveil.core.text_memory import TextMemory
+
+_MOST_TEXT: Final = 1 << 20
+_VIEW_SIZE: Final = 32
 
 Value = tuple[str, Record, tuple[str, ...]]
 
@@ -39,9 +43,11 @@ class Finder:
 
     def collect(self, views: Sequence[View]) -> tuple[View, ...]:
         """First pass: the views with what is found in them by themselves; remembered for ``settle``."""
-        found = keep_one_reading(self._detector.detect(views, self._knowledge, self._memory))
+        found: list[View] = []
+        for part in _slice(views):
+            found += keep_one_reading(self._detector.detect(part, self._knowledge, self._memory))
         self.remember(found)
-        return found
+        return tuple(found)
 
     def remember(self, views: Iterable[View]) -> None:
         """Take accepted values in without detecting (an earlier stage found them)."""
@@ -60,7 +66,10 @@ class Finder:
 
     def complete(self, views: Sequence[View]) -> tuple[View, ...]:
         """Second pass: the views with every copy and form of what is known now."""
-        return keep_one_reading(self._detector.complete(views, self._knowledge))
+        found: list[View] = []
+        for part in _slice(views):
+            found += keep_one_reading(self._detector.complete(part, self._knowledge))
+        return tuple(found)
 
     def find_again(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that were collected and not kept; after ``settle``."""
@@ -73,6 +82,18 @@ class Finder:
     def find(self, views: Sequence[View]) -> tuple[View, ...]:
         """Both passes over views that nobody has seen yet."""
         return keep_one_reading(self._detector.detect(views, self._knowledge))
+
+
+def _slice(views: Sequence[View]) -> Iterator[Sequence[View]]:
+    """The views in runs of so much text that what detection makes of one on its way stays small."""
+    start = size = 0
+    for at, view in enumerate(views):
+        size += len(view.text or "") + _VIEW_SIZE
+        if size >= _MOST_TEXT:
+            yield views[start : at + 1]
+            start, size = at + 1, 0
+    if start < len(views):
+        yield views[start:]
 
 
 def make_needles(values: Iterable[Value]) -> tuple[Needle, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,9 @@ from shotveil.core.sources.document import TextDocument
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+_PACKED_TOGETHER = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,26 +166,27 @@ def file_digest(item: Item) -> str:
 
 @dataclass(slots=True)
 class ViewStore:
-    """What the first pass read, until the second: compressed in memory, for raw values never touch the disk.
+    """What the first pass read, until the second: packed in memory, for raw values never touch the disk.
 
-    Picture views are kept whole (reading them again is slow), text views only where something was found.
+    Picture views are kept whole (reading them again is slow), text views only where something was found. They are
+    pickled, since what many of them share (records, rules) is then shared again, and nobody else writes here.
     """
 
-    _packed: dict[str, bytes] = field(default_factory=dict)
+    _packed: dict[str, list[bytes]] = field(default_factory=dict)
 
     def put(self, item: Item, views: tuple[View, ...]) -> None:
         """Keep the views of an input with what was found in them."""
-        from shotveil.core.jsonl import encode_line
-
-        lines = b"".join(encode_line(view) for view in views if view.occurrences or view.medium == "image")
-        self._packed[item.path] = zlib.compress(lines, 1)
+        kept = [view for view in views if view.occurrences or view.medium == "image"]
+        self._packed[item.path] = [
+            zlib.compress(pickle.dumps(kept[at : at + _PACKED_TOGETHER]), 1)
+            for at in range(0, len(kept), _PACKED_TOGETHER)
+        ]
 
     def get(self, item: Item, document: TextDocument | None = None) -> tuple[View, ...]:
         """The views of an input as ``put`` saw them; those of a text-like file from its document."""
-        from shotveil.core.jsonl import decode_lines
-
-        lines = zlib.decompress(self._packed[item.path]).splitlines()
-        kept = {line.id: line for line in decode_lines(lines, item.path) if isinstance(line, View)}
+        kept: dict[str, View] = {}
+        for packed in self._packed[item.path]:
+            kept |= {view.id: view for view in pickle.loads(zlib.decompress(packed))}
         if document is None:
             return tuple(kept.values())
         pictures = (view for view in kept.values() if view.medium == "image")

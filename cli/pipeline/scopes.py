@@ -49,6 +49,8 @@ class ScopeRun:
     known: KnownSurfaces = field(default_factory=lambda: KnownSurfaces(()))
     names: dict[str, str] = field(default_factory=dict)
     links: Links = NO_LINKS
+    lists: bool = True
+    """Whether anybody asks what was replaced where."""
     texts: dict[str, TextInBlocks] = field(default_factory=dict)
 
     def collect(self, finder: Finder, readings: Iterable[tuple[Item, Reading | ViewError]]) -> None:
@@ -133,7 +135,7 @@ class ScopeRun:
     def _prepare(self, finder: Finder, item: Item, encode: bool) -> _Job:
         if item.in_blocks:
             text = self.texts[item.path]
-            text.known, text.links, text.lists = self.known, self.links, encode
+            text.known, text.links, text.lists = self.known, self.links, self.lists
             return text
         guard = InputGuard(item.path)
         with guard:
@@ -142,7 +144,16 @@ class ScopeRun:
                 return _Picture(item, views, self._task(item, views, bindings, encode))
             document, views, bindings = self.bind(finder, item, open_document(item))
             assert document is not None
-            return rewrite_document(item, document, views, bindings, self.settings, self.needles, self.links)
+            return rewrite_document(
+                item,
+                document,
+                views,
+                bindings,
+                self.settings,
+                self.needles,
+                self.links,
+                with_records=self.lists,
+            )
         return guard.error or ViewError(item.path, "internal.fault", "nothing was bound")
 
     def _task(

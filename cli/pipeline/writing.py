@@ -124,6 +124,7 @@ class ScopeWriter:
         self._outcome.forgets_secrets |= not session.keeps_secrets
         finder = Finder(self._request.settings, values)
         run = ScopeRun(scope, self._request.settings, session, self._outcome)
+        run.lists = self._tree is not None or self._trace is not None
         if chained:
             run.take_over(finder, readings)
         else:

@@ -14,6 +14,7 @@ _HEAD = 4_096
 _MARKS = re.compile(r"(?<=[:\-] )(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])")
 """Anchors (``&name``) and tags (``!!str``) between a key or dash and its value."""
 _SETTING = re.compile(r"[ ]*(?:#|- |-$|---|[\w.\-\"' ]{1,64}:(?:[ \r]|$))")
+_GAPS = ((". ", "! ", "? ", "。", "！", "？"), (", ", "; ", "，", "；"), (" ", "\t"))
 _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 
 
@@ -48,7 +49,7 @@ def split_text(text: str) -> Iterator[tuple[int, int]]:
     while len(text) - start > _LONGEST:
         end = text.find("\n\n", start + _LONG, start + _LONGEST) + 2
         if end < 2:
-            end = text.find("\n", start + _LONG) + 1
+            end = text.find("\n", start + _LONG, start + _LONGEST) + 1 or _find_gap(text, start)
         begin = text.rfind(_KEY_BEGIN, start, end)
         if begin >= 0 and text.find(_KEY_END, begin, end) < 0:
             stop = text.find(_KEY_END, begin, begin + _LONG)
@@ -59,3 +60,12 @@ def split_text(text: str) -> Iterator[tuple[int, int]]:
         start = end
     if start < len(text):
         yield start, len(text)
+
+
+def _find_gap(text: str, start: int) -> int:
+    """Where a line without end is parted: behind a sentence or clause, else a word, else at its end."""
+    for marks in _GAPS:
+        places = (text.rfind(mark, start + _LONG, start + _LONGEST) + 1 for mark in marks)
+        if end := max(places):
+            return end
+    return text.find("\n", start + _LONGEST) + 1

@@ -227,3 +227,17 @@ def test_anchors_and_tags_of_yaml_are_left_out(raw: str, text: str) -> None:
 )
 def test_signs_of_other_texts_stay(raw: str) -> None:
     assert texts(read(raw, "text")) == [raw]
+
+
+@pytest.mark.parametrize("sentence", ["All is well here. ", "一切都好。", "so it goes, ", "word "])
+def test_a_line_without_end_is_parted_where_no_value_goes_on(sentence: str) -> None:
+    raw = sentence * (700_000 // len(sentence))
+    views = texts(read(raw, "text"))
+    assert "".join(views) == raw
+    assert max(map(len, views)) <= 262_144
+    assert all(view.endswith(sentence.rstrip()) for view in views[:-1])
+
+
+def test_a_line_without_gaps_stays_whole() -> None:
+    raw = "x" * 600_000 + "\nInes Okafor\n"
+    assert texts(read(raw, "text")) == ["x" * 600_000 + "\n", "Ines Okafor\n"]
