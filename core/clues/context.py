@@ -123,6 +123,27 @@ def _scan(pattern: re.Pattern[str], text: str, spans: Spans | None) -> Iterator[
         yield from pattern.finditer(text, start, end)
 
 
+def scan_around(
+    context: Context, pattern: re.Pattern[str], anchor: re.Pattern[str], before: int, after: int
+) -> Iterator[re.Match[str]]:
+    """Matches of a long pattern in windows about a short one that is part of each, or beside it.
+
+    Args:
+        before: characters of a match before the anchor, at most.
+        after: the same behind its start.
+    """
+    start, end = 0, -1
+    for found in context.scan(anchor):
+        low, high = max(found.start() - before, 0), found.start() + after
+        if low > end:
+            if end >= 0:
+                yield from pattern.finditer(context.text, start, end)
+            start = low
+        end = high
+    if end >= 0:
+        yield from pattern.finditer(context.text, start, end)
+
+
 Find = Callable[[Context], Iterable[Candidate]]
 
 

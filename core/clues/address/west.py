@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Rule, scan_around
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.west"
@@ -36,10 +36,19 @@ BRAZIL: Final = re.compile(
 )
 
 
+_CODE_AND_CITY: Final = re.compile("[0-9]{5} (?=[A-ZÀ-Þ])")
+_ANCHORED: Final = (
+    (FRANCE, _CODE_AND_CITY, 100, 180),
+    (SPAIN, _CODE_AND_CITY, 160, 180),
+    (BRAZIL, re.compile("[RATPEL](?:ua|v?\\.|venida|ravessa|l\\.|lameda|raça|odovia|strada|argo) "), 2, 220),
+)
+"""Each pattern with what no address of its kind lacks, and how far it reaches before and behind that."""
+
+
 def find_western_addresses(context: Context) -> Iterable[Candidate]:
     """Whole addresses of these countries, which run on behind the city or begin with an abbreviation."""
-    for pattern in (FRANCE, SPAIN, BRAZIL):
-        for match in context.scan(pattern):
+    for pattern, anchor, before, after in _ANCHORED:
+        for match in scan_around(context, pattern, anchor, before, after):
             yield Candidate("ADDR", *match.span(), match.group(), "hard", "format", 0.9, _RULE, (_RULE,))
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import find_anchors
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     family_rank,
@@ -31,6 +32,11 @@ def _words(group: str) -> frozenset[str]:
     return read_groups("small_words.txt")[group]
 
 
+@cache
+def _openings() -> tuple[str, ...]:
+    return tuple(sorted(word for group in ("tongue_title", "tongue_greeting") for word in _words(group)))
+
+
 def _any(group: str) -> str:
     return "|".join(map(re.escape, sorted(_words(group), key=lambda word: (-len(word), word))))
 
@@ -48,7 +54,8 @@ def _addressed() -> re.Pattern[str]:
 def find_addressed_in_tongues(context: Context) -> Iterable[Candidate]:
     """Capitalised words behind a title; behind a greeting those that end it and are a name or no word."""
     barred = read_groups("small_words.txt")["not_addressed"]
-    for match in context.scan(_addressed()):
+    starts = find_anchors(context.folded, _openings())
+    for match in filter(None, (_addressed().match(context.text, start) for start in starts)):
         words = [word.lower() for word in match["name"].split(" ")]
         if not barred.isdisjoint(words):
             continue
@@ -65,9 +72,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.addressed_tongue": Rule(
             find_addressed_in_tongues,
-            words=tuple(
-                sorted(word for group in ("tongue_title", "tongue_greeting") for word in _words(group))
-            ),
+            words=_openings(),
         )
     }
 )
