@@ -35,6 +35,7 @@ _GUESSES: Final = frozenset(
     }
 )
 """Evidence that a word looks like one, and nothing else."""
+_WHOLE: Final = frozenset({"person.full_en", "person.reversed_en"})
 _CHINESE_GUESSES: Final = frozenset({"tagger.name", "tagger.org", "tagger.addr", "person.zh"})
 _LEAST_FILLER: Final = 3
 _LONGEST: Final = 6
@@ -47,6 +48,8 @@ _TOUCHED: Final = (
     re.compile(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
 )
 """The same, of signs that prose writes as well: they count among code."""
+_EMPHASIS: Final = re.compile(r"[^_\n]{0,60}_(?!\w)")
+"""The rest of a word or phrase that Markdown sets off (``_Amelia_``)."""
 _DOMAIN: Final = re.compile(
     r"\.(?:com|net|org|io|dev|ai|app|edu|gov|de|fr|uk|eu|ru|jp|cn|co\.[a-z]{2})(?![\w@])"
 )
@@ -59,6 +62,7 @@ _NAME_HUMP: Final = re.compile(
     r"\A(?:Mc|Mac|De|Del|Della|Di|Da|Do|Dos|Du|La|Le|Lo|Van|Von|Vander|Fitz|Saint|St|Al|El|Ben|Abu|Abd|O|San|Ten|Ter)"
     r"[A-Z][a-z]+\Z"
 )
+_EVERYDAY: Final = 20
 _SURE: Final = 0.6
 """Score from which a single name's surroundings speak for a person."""
 _SIGN: Final = re.compile(
@@ -93,6 +97,8 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
         return True
     if any(map(_is_joined_case, words)) and is_technical(text, candidate.start):
         return True
+    if candidate.rule in _WHOLE and all(map(str.isupper, words)) and _holds_plain_word(words):
+        return is_technical(text, candidate.start)
     capitals = len(words) == 1 and words[0].isupper() and candidate.rule == "person.label"
     if not capitals and candidate.rule not in _GUESSES and not _GUESSES.issuperset(candidate.evidence):
         return False
@@ -101,13 +107,19 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
         return not _tells_person(candidate, bare)
     if _is_term(candidate, text) or _is_filler(_read_line(text, candidate.start)):
         return True
-    if len(words) == 1 and candidate.rule == "person.single_en" and _is_joined_words(bare[0]):
+    if len(words) == 1 and _is_joined_words(bare[0], candidate.rule):
         return True
     acronyms = candidate.type != "NAME"
     return all(
         is_program_word(word) and (acronyms or not word.isupper()) and given_rank(fold_name(word)) < 1
         for word in bare
     )
+
+
+def _holds_plain_word(words: list[str]) -> bool:
+    """Whether an everyday word or one of programs is among them (``LATIN SMALL``, ``INF, NAN``)."""
+    bare = [fold_name(word).strip(",.") for word in words]
+    return any(word_level(word) <= _EVERYDAY or is_program_word(word) for word in bare)
 
 
 def _is_term(candidate: Candidate, text: str) -> bool:
@@ -147,15 +159,19 @@ def _is_filler(line: str) -> bool:
     return filler >= _LEAST_FILLER and 2 * filler > len(words)
 
 
-def _is_joined_words(word: str) -> bool:
-    """``BabyEncryption``: ordinary words that only code and brands join."""
+def _is_joined_words(word: str, rule: str) -> bool:
+    """``BabyEncryption``: ordinary words that only code and brands join; ``BrokenBarrierError``."""
     parts = [fold_name(part) for part in _HUMPS.findall(word)]
-    return len(parts) > 1 and all(word_level(part) < NOT_LISTED and given_rank(part) < 1 for part in parts)
+    if len(parts) < 2 or (rule != "person.single_en" and not is_program_word(parts[-1])):
+        return False
+    return all(word_level(part) < NOT_LISTED and given_rank(part) < 1 for part in parts)
 
 
 def is_identifier(text: str, start: int, end: int) -> bool:
     """Whether one word is joined to signs of code (``max_steps``; among code ``t.args``, ``Tuple[``)."""
     before = text[max(0, start - 3) : start]
+    if before.endswith("_") and not _EMPHASIS.match(text, end):
+        return True
     if _JOINED[0].search(before) or _JOINED[1].match(text, end) or _DOMAIN.match(text, end):
         return True
     touched = _TOUCHED[0].search(before) or _TOUCHED[1].match(text, end)

@@ -15,6 +15,7 @@ from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
+from shotveil.core.clues.program_text import is_technical
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.records import Candidate
 
@@ -65,6 +66,8 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
     if len(words) == 1 and (account := _ACCOUNT.match(context.text, words[0].start)):
+        if is_technical(context.text, words[0].start):
+            return None
         return propose_words(context, "USER", *account.span(), "person.account", 0.6, source="label")
     score = _judge(context, hit, words)
     return _propose(context, words[0].start, words[-1].end, score) if score else None

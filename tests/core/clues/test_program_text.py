@@ -84,6 +84,8 @@ def test_people_in_program_text_are_found(text: str, value: str) -> None:
         "Widgetspeed.io - Welcome to the wonderful world of web performance",
         "Dining Room Furniture for a small kitchen",
         '{"treatment_name": "Quantized Blue", "host name": "Falcon"}',
+        "0x00ea,  # LATIN SMALL LETTER E\n" * 6,
+        "self.assertTrue(isnan(pow_op(INF, NAN)))\nfrom itertools import islice as _islice, count as _count\n",
         "线程池大小为8，队列长度为100，超时时间为30秒。",
         "微服务架构下，网关负责路由转发、限流与鉴权，日志写入消息队列。",
     ],
@@ -96,6 +98,7 @@ def test_terms_and_filler_are_nobody(text: str) -> None:
     ("text", "value"),
     [
         ("they told me that yilong was coming tomorrow", "yilong"),
+        ("After Tim Trevanion said so", "Tim Trevanion"),
         ("请联系程池，电话13800138000", "程池"),
         ("王方法同学今天没来", "王方法"),
         ("We met Leo today and he was happy.", "Leo"),
