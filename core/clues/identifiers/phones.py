@@ -19,18 +19,18 @@ from shotveil.core.clues.identifiers.numerals import (
 )
 from shotveil.core.clues.identifiers.phone_regions import is_foreign_phone, is_national_phone
 from shotveil.core.clues.proposal import propose
-from shotveil.core.records import Candidate, Tier
+from shotveil.core.records import Candidate, Source, Tier
 
 _EXTENSION: Final = (
     r"(?:[ \t,;(\ue001]{0,2}(?:x|ext\.?|extension|#|转|分机号?|内线)[ \t.:：]{0,2}\d{1,6}\)?)?"
 )
 
 _CN_MOBILE: Final = re.compile(
-    rf"(?<![0-9a-z+(])(?:(?:\+|00)?86[\-)]?{GLUE}{{0,2}}|\(\+?86\){GLUE}?)?"
+    rf"(?<![0-9a-z+])(?:(?:\+|00)?86[\-)]?{GLUE}{{0,2}}|\(\+?86\){GLUE}?)?"
     rf"1[3-9]{GLUE}?\d(?:{GLUE}{{0,2}}\d){{8}}(?![0-9]){_EXTENSION}"
 )
 _NANP: Final = re.compile(
-    rf"(?:(?<![0-9a-z.+\-/(])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
+    rf"(?:(?<![0-9a-z.+\-/])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
@@ -39,7 +39,7 @@ _INTERNATIONAL: Final = re.compile(
     r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
 )
 _NATIONAL: Final = re.compile(
-    r"(?<![0-9a-z.\-/+])\(?0\d{1,4}\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])" + _EXTENSION
+    r"(?<![0-9a-z.\-/+])\(?0\d{1,4}(?:\)(?=\d)\d{2,8})?\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])" + _EXTENSION
 )
 _CN_LANDLINE: Final = re.compile(
     r"(?<![0-9a-z.\-/+])(?:\+?86[ \-]?)?\(?0(?:10|2\d|[3-9]\d{2})\)?[ \-\u00a0]?"
@@ -65,6 +65,22 @@ _STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
 _SSN_GROUPS: Final = re.compile(r"\d{3}[ \-]\d\d[ \-]\d{4}")
 _NHS_GROUPS: Final = re.compile(r"\d{3} \d{3} \d{4}")
 _FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
+
+
+def _propose_phone(
+    context: Context,
+    start: int,
+    end: int,
+    rule: str,
+    *,
+    tier: Tier = "hard",
+    source: Source = "format",
+    validated: bool = False,
+) -> Candidate:
+    """The phone without a bracket that only opens: such a bracket is the sentence's."""
+    if context.folded[start] == "(" and ")" not in context.folded[start:end]:
+        start += 1
+    return propose(context, "PHONE", start, end, rule, tier=tier, source=source, validated=validated)
 
 
 def _is_well_spaced(text: str) -> bool:
@@ -106,7 +122,7 @@ def find_cn_mobiles(context: Context) -> Iterable[Candidate]:
         text = match.group()
         if not _is_well_spaced(text) or _DATE_HEAD.match(text) or _touches_number(context.folded, start, end):
             continue
-        yield propose(context, "PHONE", start, end, "phone.cn_mobile", validated=True)
+        yield _propose_phone(context, start, end, "phone.cn_mobile", validated=True)
 
 
 def find_cn_landlines(context: Context) -> Iterable[Candidate]:
@@ -115,7 +131,7 @@ def find_cn_landlines(context: Context) -> Iterable[Candidate]:
         start, end = match.span()
         grouped = not match.group().isdigit()
         if grouped and not _touches_number(context.folded, start, end):
-            yield propose(context, "PHONE", start, end, "phone.cn_landline")
+            yield _propose_phone(context, start, end, "phone.cn_landline")
 
 
 def _is_nanp_shape(match: re.Match[str]) -> bool:
@@ -135,7 +151,7 @@ def find_local(context: Context) -> Iterable[Candidate]:
     for run_start, run_end in find_number_runs(folded, 7):
         for match in _LOCAL.finditer(folded, run_start, run_end):
             if not _touches_number(folded, *match.span()):
-                yield propose(context, "PHONE", match.start(), match.end(), "phone.local", tier="soft")
+                yield _propose_phone(context, match.start(), match.end(), "phone.local", tier="soft")
 
 
 def find_nanp(context: Context) -> Iterable[Candidate]:
@@ -145,7 +161,7 @@ def find_nanp(context: Context) -> Iterable[Candidate]:
         if _NHS_GROUPS.fullmatch(match.group()) and _is_named_identity(context, start):
             continue
         if _is_nanp_shape(match) and not _touches_number(context.folded, start, end):
-            yield propose(context, "PHONE", start, end, "phone.nanp", validated=True)
+            yield _propose_phone(context, start, end, "phone.nanp", validated=True)
 
 
 def _is_named_identity(context: Context, start: int) -> bool:
@@ -170,9 +186,8 @@ def find_international(context: Context) -> Iterable[Candidate]:
                 digits = count_digits(text[:size])
                 if 7 <= digits <= 15 and is_foreign_phone(text[:size], possible_only=not valid):
                     end = _behind_extension(context.folded, start + size)
-                    yield propose(
+                    yield _propose_phone(
                         context,
-                        "PHONE",
                         start,
                         end,
                         "phone.international",
@@ -204,7 +219,7 @@ def find_national(context: Context) -> Iterable[Candidate]:
         if _SSN_GROUPS.fullmatch(text) and _is_named_identity(context, start):
             continue
         if is_national_phone(text):
-            yield propose(context, "PHONE", start, end, "phone.national", validated=True)
+            yield _propose_phone(context, start, end, "phone.national", validated=True)
 
 
 def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
@@ -225,7 +240,7 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
         if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
             return
         tier: Tier = "hard" if digits >= 7 and hit.direct else "soft"
-        yield propose(context, "PHONE", start, end, "phone.labelled", tier=tier, source="label")
+        yield _propose_phone(context, start, end, "phone.labelled", tier=tier, source="label")
         joiner = re.compile(r"[ \t]{0,2}(?:[/,;、，；或]|or\b|and\b|&)[ \t]{0,2}").match(folded, end)
         if joiner is None:
             return
@@ -256,7 +271,7 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
             if digits < 7 and not after:
                 continue
             if after or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
-                yield propose(context, "PHONE", start, end, "phone.role", tier="soft")
+                yield _propose_phone(context, start, end, "phone.role", tier="soft")
 
 
 RULES: dict[str, Rule] = {
@@ -274,6 +289,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "phone.cn_mobile": (
         Example("请回拨138 0013-8000，谢谢", ("138 0013-8000",)),
         Example("手机1380013 80 00。", ("1380013 80 00",)),
+        Example("对接人（138-0013-8000）和老陆(13800138000)", ("138-0013-8000", "13800138000")),
         Example("来电 +8613800138000 / 8613800138000", ("+8613800138000", "8613800138000")),
         Example("ran at 1748301122334 ms"),
         Example("入职 1987-03-22 123 天"),
@@ -289,6 +305,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("is 212.555.0147, or 818 555 0165.", ("212.555.0147", "818 555 0165")),
         Example("+1 (245) 555-0120,next", ("+1 (245) 555-0120",)),
         Example("tel(415)555-0132", ("(415)555-0132",)),
+        Example("Ana (415-555-0132), or (1-415-555-0165)", ("415-555-0132", "1-415-555-0165")),
+        Example("range (2024-555-0132), f(12, 415-5)"),
         Example("Case 1733-0425-0061-3804, hearing"),
         Example('{"thread_ts":"1751100233.008812"}'),
         Example("SOA ns1 2025061203 604800 1800"),
@@ -302,6 +320,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("build 1.2.3+45678901 failed"),
     ),
     "phone.national": (
+        Example("致電（0912 345 678）或 (02)2555-0147", ("0912 345 678", "(02)2555-0147")),
         Example("Appelez le 01 99 00 45 67 ou le", ("01 99 00 45 67",)),
         Example("SSN 078-05-1120, social security number: 078 05 1120"),
         Example("le 01.02.2024 10.30"),
