@@ -16,6 +16,8 @@ _MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
+_REPUBLIC: Final = r"民[國国][ ]?(?:\d{1,3}|[一二三四五六七八九十百○零〇]{1,5}|元)[ ]?"
+"""A year of the calendar of Taiwan."""
 _DATE: Final = re.compile(
     r"(?<![0-9a-z.])(?:"
     r"(?:19|20)\d\d[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?\d{1,2}|"
@@ -27,7 +29,10 @@ _DATE: Final = re.compile(
     r"[一二]?[零〇一二三四五六七八九]{4}年[一二三四五六七八九十]{1,3}月(?:[一二三四五六七八九十]{1,3}[日号])?|"
     r"(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|"
     r"(?:19|20)\d{2}[\-/.](?:0[1-9]|1[0-2])|"
-    rf"{_MONTH}[ ](?:19|20)\d\d"
+    rf"{_MONTH}[ ](?:19|20)\d\d|"
+    rf"\d{{1,2}}[ \-]?{_MONTH}[ \-]?(?:(?:19|20)\d\d|['’]?\d\d)|"
+    rf"{_REPUBLIC}年"
+    rf"[ ]?(?:\d{{1,2}}|[一二三四五六七八九十]{{1,3}})[ ]?月(?:[ ]?(?:\d{{1,2}}|[一二三四五六七八九十]{{1,3}})[ ]?[日號号])?"
     r")(?![0-9])"
 )
 _BIRTH_WORDS: Final = (
@@ -38,7 +43,8 @@ _BIRTH_WORDS: Final = (
 _DAY: Final = re.compile(
     r"[ :：]{0,3}(?:是|为|在)?[ ]?(?P<day>(?:农历|阴历|阳历)?\d{1,2}[ ]?月[ ]?\d{1,2}[ ]?[日号])"
 )
-_BEFORE_BIRTH: Final = re.compile("[ ]?(?:出生|诞生)")
+_BEFORE_BIRTH: Final = re.compile(r"[ ]?(?:(?:出生|诞生|誕生)|生(?=[，。,.;；、)）于於\s\ue000]|$))")
+_BORN_WORDS: Final = ("出生", "诞生", "誕生", "日生", "年生", "月生")
 _REACH: Final = 40
 
 
@@ -60,17 +66,19 @@ def find_births(context: Context) -> Iterable[Candidate]:
             spans.add(match.span())
         elif folded.startswith("生日", start) and (day := _DAY.match(folded, start + 2)):
             spans.add(day.span("day"))
-        if folded.startswith(("出生", "诞生"), start):
-            spans |= {
-                before.span()
-                for before in _DATE.finditer(folded, max(0, start - 20), start)
-                if _BEFORE_BIRTH.match(folded, before.end())
-            }
+    for start in find_anchors(folded, _BORN_WORDS):
+        spans |= {
+            before.span()
+            for before in _DATE.finditer(folded, max(0, start - 20), start + 2)
+            if _BEFORE_BIRTH.match(folded, before.end())
+        }
     for start, end in sorted(spans):
         yield propose(context, "TIME", start, end, "date.birth", source="label")
 
 
-RULES: dict[str, Rule] = {"date.birth": Rule(find_births, words=_BIRTH_WORDS, labels=("DOB",))}
+RULES: dict[str, Rule] = {
+    "date.birth": Rule(find_births, words=(*_BIRTH_WORDS, *_BORN_WORDS), labels=("DOB",))
+}
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "date.birth": (
@@ -81,6 +89,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("my date of birth. It's 6/14/1952", ("6/14/1952",)),
         Example("geboren am 12.03.1984, née le 12/03/1984", ("12.03.1984", "12/03/1984")),
         Example("他1984年3月12日出生，生日是3月12日", ("1984年3月12日", "3月12日")),
+        Example("男，1970年生；民國七十二年三月五日生）", ("1970年", "民國七十二年三月五日")),
+        Example("出生日期：民國72年3月5日，DOB 12SEP84", ("民國72年3月5日", "12SEP84")),
+        Example("2019年生产，3月5日生效，民國七十二年開業"),
         Example("3月12日出发，1984年3月12日开业，生日快乐"),
         Example("born to run since version 1.2.3; released 2024-05-01"),
     ),

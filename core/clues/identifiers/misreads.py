@@ -52,6 +52,15 @@ def _line_of(folded: str, place: int) -> tuple[int, int]:
     return folded.rfind("\n", 0, place) + 1, len(folded) if end < 0 else end
 
 
+def _inside_bars(folded: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch without bars at its edges: in text they part cells and stand for no digit."""
+    while start < end and folded[start] == "|":
+        start += 1
+    while start < end and folded[end - 1] == "|":
+        end -= 1
+    return start, end
+
+
 def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
     """Stretches of seven characters and more that hold both digits and letters like digits."""
     folded = context.folded
@@ -60,14 +69,15 @@ def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
         return
     windows = [(hit.value_start, hit.value_end) for hit in context.labelled(*_NUMBER_KINDS)]
     for match in (match for line in lines for match in _STRETCH.finditer(folded, *line)):
-        parts = _PART.findall(match.group())
+        start, end = match.span() if context.medium == "image" else _inside_bars(folded, *match.span())
+        parts = _PART.findall(folded, start, end)
         size = sum(map(len, parts))
-        if size < 7 or not _MISREAD.search(match.group()) or not all(map(_is_number_like, parts)):
+        if size < 7 or not _MISREAD.search(folded, start, end) or not all(map(_is_number_like, parts)):
             continue
-        digits = sum(char.isdigit() for char in match.group())
-        named = any(low <= match.start() + 2 and match.start() < high for low, high in windows)
+        digits = sum(map(str.isdigit, folded[start:end]))
+        named = any(low <= start + 2 and start < high for low, high in windows)
         if digits >= 3 or (named and digits):
-            yield match.span()
+            yield start, end
 
 
 def _read_again(context: Context, spans: list[tuple[int, int]]) -> Context:
@@ -104,6 +114,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "number.misread": (
         Example("Phone: (4l5) 555-Ol32", ("(4l5) 555-Ol32",)),
         Example("SSN 2l9-O9-9999 on file", ("2l9-O9-9999",)),
+        Example("phone|2l2-555-0147|x", ("2l2-555-0147",)),
+        Example("证件|11010119900307002X|电话|0755-8355 0100|"),
+        Example("|||||||| 5|||"),
         Example("is 10 000 oil lots, 5s or 8b 2000 so, call 330b 71.4s"),
     ),
 }

@@ -39,7 +39,8 @@ _INTERNATIONAL: Final = re.compile(
     r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
 )
 _NATIONAL: Final = re.compile(
-    r"(?<![0-9a-z.\-/+])\(?0\d{1,4}(?:\)(?=\d)\d{2,8})?\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])" + _EXTENSION
+    r"(?<![0-9a-z.\-/+])\(?0\d{1,4}(?:\)(?=\d)\d{2,8})?\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])"
+    + _EXTENSION
 )
 _CN_LANDLINE: Final = re.compile(
     r"(?<![0-9a-z.\-/+])(?:\+?86[ \-]?)?\(?0(?:10|2\d|[3-9]\d{2})\)?[ \-\u00a0]?"
@@ -50,7 +51,7 @@ _CALLING: Final = (
     "call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk"
     "|callback|messages? (?:to|from)|registered(?: number)?"
 )
-_CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码"
+_CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码|電話|手機|聯[繫絡]|撥打|致電"
 _CALLED: Final = "office|fax|mobile|cell|home|work|tel|phone|direct|desk"
 _ROLE_BEFORE: Final = re.compile(
     rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}})$"
@@ -329,6 +330,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "phone.labelled": (
         Example("Phone: +1 400-626-881", ("+1 400-626-881",)),
+        Example("電話：5555 0123，手機 0912345678", ("5555 0123", "0912345678")),
         Example("Phone: see above"),
     ),
     "phone.role": (

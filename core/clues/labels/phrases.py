@@ -16,6 +16,7 @@ import ahocorasick_rs
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.stream.model import HARD_BREAK
 
 WINDOW: Final = 160
@@ -94,8 +95,8 @@ def _automaton() -> tuple[Any, tuple[tuple[Phrase, ...], ...]]:
 
 
 def phrases_of(words: str) -> tuple[Phrase, ...]:
-    """Lexicon phrases that the whole of ``words`` is (blanks and joints alike, any case)."""
-    return _by_text().get(" ".join(space_joints(words.lower()).split()), ())
+    """Lexicon phrases that the whole of ``words`` is (blanks and joints, cases and scripts alike)."""
+    return _by_text().get(" ".join(space_joints(read_simplified(words.lower())).split()), ())
 
 
 @cache
@@ -132,6 +133,7 @@ def find_labels(folded: str) -> tuple[LabelHit, ...]:
         folded: the folded reading of a stream (same offsets as its text).
     """
     machine, groups = _automaton()
+    folded = read_simplified(folded)
     spaced = space_joints(folded)
     hits: list[_Raw] = []
     for index, start, end in machine.find_matches_as_indexes(spaced):
