@@ -33,6 +33,8 @@ _SIDE: Final = 96
 """Characters of the line kept on each side of an escape."""
 
 _DEEPEST: Final = 3
+_LONGEST_WORD: Final = 16
+_FILLED: Final = re.compile("={1,6}(?![0-9A-Za-z])")
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
@@ -115,15 +117,19 @@ def read_encoded(text: str) -> Decoded | None:
 
 
 def _find_stretches(text: str) -> Iterator[Stretch]:
+    runs: list[Span] = []
     for match in _BASE64.finditer(text):
         run = match.group()
+        if len(run) >= _LONGEST_WORD or not run.isalpha():
+            filled = _FILLED.match(text, match.end())
+            runs.append((match.start(), filled.end() if filled else match.end()))
         if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
             tail = text[match.end() : match.end() + 2]
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
     for match in (*_find_hex(text), *_LISTED_HEX.finditer(text)):
         yield from _read_hex(match.group(), match.start())
     yield from find_byte_runs(text)
-    yield from find_packed(text)
+    yield from find_packed(text, runs)
     if any(sign in text for sign in "\\%=&"):
         for start, end in _find_windows(text):
             yield _read_window(text, start, end)

@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.encoded_bytes import Span, Stretch, WholePlaces, find_readable, read_units
@@ -30,9 +30,14 @@ _LARGEST: Final = 1 << 20
 """Bytes up to which compressed text is unpacked: a bomb says no more than that."""
 
 
-def find_packed(text: str) -> Iterator[Stretch]:
-    """Every stretch that unpacks to something readable."""
-    for match in _BASE32.finditer(text):
+def find_packed(text: str, runs: Iterable[Span]) -> Iterator[Stretch]:
+    """Every stretch that unpacks to something readable.
+
+    Args:
+        text: the text that is read.
+        runs: where eight letters and digits and more stand together that are no word.
+    """
+    for match in (match for run in runs for match in _BASE32.finditer(text, *run)):
         yield from _read_base32(match)
     for match in _BASE85.finditer(text):
         if _SIGN85.search(match.group()):

@@ -56,11 +56,10 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         _RULE: Rule(
             find_western_addresses,
-            (
-                rf"[0-9][0-9a-z ]{{0,7}},? (?:{_FRENCH_ROAD}) ",
-                "(?:c/|c\\.|call|avd|av|pas|pº|pl|pz|ron|cam|car)[^ ]{0,9} ",
+            written=(
+                _CODE_AND_CITY.pattern.replace("(?=", "(?:"),
+                r"(?:Rua|R\.|Av\.|Avenida|Travessa|Tv\.|Alameda|Al\.|Praça|Rodovia|Estrada|Largo) ",
             ),
-            written=("(?:Rua|R\\.|Av|Tr|Tv|Al|Pr|Ro|Es|La)[^ ]{0,8} ",),
         )
     }
 )
