@@ -164,10 +164,27 @@ def _is_place(key: str) -> int:
     return size + 4 * (key in load_countries()) + 8 * (key in load_states())
 
 
+_ORG_GROUPS: Final = (
+    "legal",
+    "strong",
+    "weak",
+    "institution",
+    "before_of",
+    "connect",
+    "place",
+    "ui",
+    "function",
+    "agency",
+    "cue",
+    "abbreviated",
+    "role_end",
+)
+"""Groups of words in names of firms, one bit each: the weights know them by this order."""
+
+
 def _org_kind(key: str) -> int:
-    return sum(
-        1 << number for number, words in enumerate(read_groups("org_words_en.txt").values()) if key in words
-    )
+    groups = read_groups("org_words_en.txt")
+    return sum(1 << number for number, name in enumerate(_ORG_GROUPS) if key in groups[name])
 
 
 @lru_cache(maxsize=1)
