@@ -15,6 +15,7 @@ from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
+from shotveil.core.clues.labels.inserts import find_insert_labels
 from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept
 from shotveil.core.clues.program_text import drop_program_words
@@ -324,6 +325,7 @@ def make_context(
         labels += find_layout_labels(stream, screen)
     else:
         labels += list(find_column_labels(stream.text, labels))
+        labels += list(find_insert_labels(stream.text, folded))
     labels += find_field_labels(stream)
     labels.sort(key=lambda hit: (hit.start, hit.value_start, hit.kind))
     return Context(stream.text, folded, stream, medium, tuple(labels), strict)  # type: ignore[arg-type]

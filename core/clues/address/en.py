@@ -152,6 +152,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "9 Harbour View, Howth, Co. Dublin D13 XY45 and 7 Mill Rise, Bath BA1 2QT",
                 ("9 Harbour View, Howth, Co. Dublin D13 XY45", "7 Mill Rise, Bath BA1 2QT"),
             ),
+            Example("01/05   POS COFFEE BAR\n01/11   CHECK 1042\n01/12 Corner Market", ()),
+            Example("3/27 Harcourt Terrace, Bristol", ("3/27 Harcourt Terrace, Bristol",)),
             Example("There are 3 Hidden Views, 5 Saved Points and 2 Main Hills.", ()),
             Example("We leave in March, drive safely; it is a long way to go.", ()),
         ),

@@ -33,7 +33,7 @@ from shotveil.core.parse.address_words import (
 
 def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
     number = tokens[0]
-    if len(tokens) < 2 or not number.is_house_number or _is_quantity(text, number):
+    if len(tokens) < 2 or not number.is_house_number or _is_quantity(text, number) or _is_day(text, number):
         return None
     begin = 1
     if (len(tokens) > 2 and (tokens[1].text in "½¼¾" or tokens[1].text in {"1/2", "1/4", "3/4"})) or (
@@ -111,6 +111,12 @@ def _is_quantity(text: str, number: Token) -> bool:
         or after[:1] in {"%", "$", "€", "="}
         or (after[:1] in {":", "."} and after[1:].isdigit())
     )
+
+
+def _is_day(text: str, number: Token) -> bool:
+    """A day and a month as statements list them: a leading zero, or a wide blank behind, is no house's."""
+    wide = text.startswith(("  ", "\t"), number.end)
+    return "/" in number.text and (number.text[0] == "0" or wide)
 
 
 def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:

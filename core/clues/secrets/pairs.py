@@ -8,12 +8,15 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
+from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
 from shotveil.core.records import Candidate
 
+_ZH_WORDS: Final = ("密码", "口令", "密钥", "私钥", "令牌", "助记词")
+_TRADITIONAL_WORDS: Final = ("密碼", "密鑰", "私鑰", "助記詞")
 _ZH_NAME: Final = re.compile(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
     r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?:已经?|先|临时|暂时|统一|重新|目前|现在|被|都|全部){1,3}(?=[是为改设置重更换变填写用]))?"
@@ -25,6 +28,16 @@ _PAIR: Final = re.compile(
     r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
     r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
 )
+_DECLARED: Final = re.compile(
+    r"\bvariable[ \t]{1,4}\"(?P<name>[\w\-]{3,60})\"[ \t]{0,4}\{"
+    r"[^{}\ue000]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}\"(?P<value>[^\"\n]{4,512})\""
+)
+"""A variable of Terraform: its name stands above, its value at ``default``."""
+_PASS_FILE: Final = re.compile(
+    r"(?<![^\n\ue000])(?:[\w\-]{1,63}(?:\.[\w\-]{1,63}){0,8}|\*):(?:\d{4,5}|\*):[\w\-*]{1,63}:(?P<user>[\w.\-@]{1,63}|\*)"
+    r":(?P<value>(?:[^\s:\\\ue000]|\\[^\s]){3,128})(?![^\r\n\ue000])"
+)
+"""A line of ``.pgpass``: host, port, database, user, password."""
 _PHRASE_WORDS: Final = (
     "recovery phrase",
     "seed phrase",
@@ -53,14 +66,15 @@ _CALL: Final = re.compile(
 
 def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
     """密码：…, 口令是…: what follows is the value, up to a blank or the end of the clause."""
-    text = context.text
-    if not any(word in text for word in ("密码", "口令", "密钥", "私钥", "令牌", "助记词")):
+    text = read_simplified(context.text)
+    if not any(word in text for word in _ZH_WORDS):
         return
     for match in _ZH_NAME.finditer(text):
         bare = match.group()[-1:] in "码令钥牌词"
         position = match.end() if bare else match.end() - 1
         lead = re.compile(
-            r"(?:是|为|改[成为]?|[重设]置?[为成]?|设成|[更换变][新换更]?[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001])*"
+            r"(?:是|为|改[成为]?|[重设]置?[为成]?|设成|[更换变][新换更]?[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001]"
+            r"|(?:身份证|手机)号?码?[后末][四六八468]位)*"
         ).match(text, position)
         position = lead.end() if lead else position
         value = re.compile(r"[\x21-\x7e]{3,128}").match(text, position)
@@ -72,10 +86,19 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
         raw = text[value.start() : end]
         if bare or not re.search(r"[:：=＝是为改设写用填「“]", text[match.end() - 1 : value.start()]):
             bare = True  # nothing but a blank or a box edge parts them
-        if bare and not (re.search(r"\d", raw) and re.search("[A-Za-z]", raw)):
+        if bare and not _is_lone_password(raw, text[end : end + 2]):
             continue
         if len(raw) >= 3 and not is_placeholder(raw) and not is_code(raw):
             yield propose(context, "SECRET", value.start(), end, "secret.zh_password", source="label")
+
+
+def _is_lone_password(raw: str, after: str) -> bool:
+    """What no sign links to the word before: letters and digits, or digits that count nothing."""
+    if re.search(r"\d", raw) and re.search("[A-Za-z]", raw):
+        return True
+    return re.fullmatch(r"\d{4,12}[#*]?", raw) is not None and not re.match(
+        r"[ ]?[位个次字条天元人年]", after
+    )
 
 
 def find_pairs(context: Context) -> Iterable[Candidate]:
@@ -90,6 +113,26 @@ def find_pairs(context: Context) -> Iterable[Candidate]:
             continue
         if grade == "password" or is_strong(value):
             yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
+
+
+def find_declared(context: Context) -> Iterable[Candidate]:
+    """The default value of a Terraform variable whose name is a secret's."""
+    for match in _DECLARED.finditer(context.text):
+        value = match["value"]
+        if grade_name(match["name"]) is None or is_placeholder(value) or is_code(value) or is_sentence(value):
+            continue
+        if grade_name(match["name"]) == "password" or is_strong(value):
+            yield propose(context, "SECRET", *match.span("value"), "secret.declared", source="label")
+
+
+def find_pass_files(context: Context) -> Iterable[Candidate]:
+    """User and password of a line of ``.pgpass``."""
+    for match in context.scan(_PASS_FILE):
+        if is_placeholder(match["value"]):
+            continue
+        yield propose(context, "SECRET", *match.span("value"), "secret.pass_file", source="label")
+        if match["user"] != "*":
+            yield propose(context, "USER", *match.span("user"), "secret.pass_file", source="label")
 
 
 def find_call_credentials(context: Context) -> Iterable[Candidate]:
@@ -150,8 +193,10 @@ def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     "secret.phrase": Rule(find_recovery_phrases, words=_PHRASE_WORDS),
     "secret.labelled": Rule(find_labelled_secrets, labels=("SECRET",)),
-    "secret.chinese": Rule(find_chinese_passwords, words=("密码", "口令", "密钥", "私钥", "令牌", "助记词")),
+    "secret.chinese": Rule(find_chinese_passwords, words=(*_ZH_WORDS, *_TRADITIONAL_WORDS)),
     "secret.pair_fields": Rule(find_pairs, (r"(?:alue|val)[\"']?[ \t]{0,4}[:=]",)),
+    "secret.declared": Rule(find_declared, (r"variable[ \t]+\"[0-9a-z_\-]+\"[ \t]*\{",)),
+    "secret.pass_file": Rule(find_pass_files, (r":(?:\d{4,5}|\*):[^\s:]+:[^\s:]+:[^\s:]",)),
     "secret.call": Rule(
         find_call_credentials,
         (r"(?:auth|login|redentials?|usernamepassword)[^\s=(]*[ \t]{0,2}(?:=[ \t]{0,2})?\(",),
@@ -175,11 +220,24 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("登录密码：Qm7@kd92，请尽快修改", ("Qm7@kd92",)),
         Example("她的密码临时重置为 Qp7#vLm2，初始密码已改成 Zx8!kkP0。", ("Qp7#vLm2", "Zx8!kkP0")),
         Example("密码已重置，请用 password123 以外的新密码"),
-        Example("密码不能为空，密码错误"),
+        Example("门锁密码 881204#，宽带密码 114477。", ("881204#", "114477")),
+        Example("初始密码为身份证后六位（081526），密碼：hunter2x，", ("081526", "hunter2x")),
+        Example("密码不能为空，密码错误，密码 2024 年起失效，密码 4096 位"),
     ),
     "secret.pair_fields": (
         Example("  - name: DB_PASSWORD\n    value: q8Zwk29Ls\n", ("q8Zwk29Ls",)),
         Example('"key": "color", "value": "q8Zwk29Ls"'),
+    ),
+    "secret.declared": (
+        Example('variable "db_password" {\n  type = string\n  default = "gR4nite-Fox"\n}', ("gR4nite-Fox",)),
+        Example('variable "region" { default = "eu-west-1" }\nvariable "db_password" { default = "" }'),
+    ),
+    "secret.pass_file": (
+        Example(
+            "db.corp.example:5432:sales:nadiak:plum-tree-20\n*:*:*:bob:hunter2x",
+            ("nadiak", "plum-tree-20", "bob", "hunter2x"),
+        ),
+        Example("main.c:12:5:error:unused\nroot:x:0:0:root:/root\n2025:03:04:10:11\na:1000:b:c:d e"),
     ),
     "secret.call": (
         Example("requests.get(u, auth=('kim', 'q8Zwk29Ls'))", ("q8Zwk29Ls",)),
