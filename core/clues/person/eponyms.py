@@ -58,9 +58,14 @@ def _sounds(char: str) -> bool:
     return char in load_transliteration() or char in load_surnames()
 
 
+def names_a_thing_zh(text: str, end: int) -> bool:
+    """Whether a law, a syndrome or an equation follows at ``end`` (薛定谔|方程)."""
+    return any(text[end : end + size] in _group("zh_strong") for size in (2, 3, 4))
+
+
 def is_nobody_zh(text: str, start: int, end: int) -> bool:
     """Whether ``start:end`` touches such a span, but for a name of one character more (李子涵)."""
-    return any(
+    return names_a_thing_zh(text, end) or any(
         left < end and start < right and not (start <= left and right <= end == start + right - left + 1)
         for left, right in find_nobodies_zh(text)
     )

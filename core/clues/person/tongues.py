@@ -24,9 +24,9 @@ _BREAKS: Final = "\n\ue000"
 def is_foreign_line(line: str) -> bool:
     """Whether a line reads as French, Spanish, Portuguese, German, Italian or Dutch by its small words."""
     groups = read_groups("small_words.txt")
-    words = [word.lower() for word in _WORDS.findall(line)]
-    english = sum(word in groups["english"] for word in words)
-    foreign = sum(word in groups["foreign"] for word in words)
+    words = _WORDS.findall(line.lower())
+    english = sum(map(groups["english"].__contains__, words))
+    foreign = sum(map(groups["foreign"].__contains__, words))
     foreign += len(_ARTICLE.findall(line))
     if not line.isascii():
         foreign += sum(word not in _BORROWED for word in _ACCENTED.findall(line))

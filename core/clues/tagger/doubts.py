@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from shotveil.core.clues.person.eponyms import is_nobody, is_nobody_zh, names_a_thing
+from shotveil.core.clues.person.eponyms import is_nobody, is_nobody_zh, names_a_thing, names_a_thing_zh
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     family_rank,
@@ -81,7 +81,7 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
     """Whether one word names a thing, or is an ordinary word that opens a sentence and governs no verb."""
     text = line[start:end]
     if _HAN.match(text):
-        return kind == "NAME" and is_nobody_zh(line, start, end)
+        return is_nobody_zh(line, start, end) if kind == "NAME" else names_a_thing_zh(line, end)
     if " " in text:
         return False
     if names_a_thing(line, end):

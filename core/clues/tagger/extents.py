@@ -70,14 +70,17 @@ def begin_given(line: str, start: int, end: int) -> int:
     return given.start() if given and given_rank(given.group().strip().lower()) > 0 else start
 
 
-_GREETING: Final = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]+ (?=[A-ZÀ-Þ])")
+_GREETING: Final = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]* (?=[A-ZÀ-Þ])")
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
 def begin_behind_hello(line: str, start: int, end: int) -> int:
-    """Where a name begins: behind a greeting ("Ciao Matteo")."""
+    """Where a name begins: behind a greeting or an article ("Ciao Matteo", "A Turing machine")."""
     first = _GREETING.match(line, start, end)
-    hello = first is not None and first.group().strip().lower() in read_groups("small_words.txt")["hello"]
-    return first.end() if first is not None and hello else start
+    if first is None:
+        return start
+    word = first.group().strip().lower()
+    return first.end() if word in _ARTICLES or word in read_groups("small_words.txt")["hello"] else start
 
 
 _LOWER_END: Final = re.compile(r" ([a-z]+)$")
