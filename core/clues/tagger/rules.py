@@ -27,9 +27,9 @@ from shotveil.core.records import Candidate
 
 THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
 """Least mean certainty of a span in running text; screens ask for more."""
-SHORT_HAN: Final = {1: 0.7, 2: 0.45, 3: 0.35}
+SHORT_HAN: Final = {1: 0.65, 2: 0.4, 3: 0.3}
 """The same for Chinese by length; a name of two characters without a surname is like one of one."""
-LONG_HAN: Final = 0.25
+LONG_HAN: Final = 0.2
 CERTAIN_NAME: Final = 0.93
 """Certainty from which a name may end inside a word: its last character makes one with what follows."""
 ON_SCREEN: Final = 0.95
