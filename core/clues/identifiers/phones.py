@@ -58,6 +58,9 @@ _ROLE_BEFORE: Final = re.compile(
 )
 _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
+_SLASHED_DATE: Final = re.compile(
+    r"(?<!\d)(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])/(?:19|20)\d\d(?!\d)"
+)
 _DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
 _SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
 _CLOCK_BEFORE: Final = re.compile(r"\d:\d{2}:\Z")
@@ -223,6 +226,11 @@ def find_national(context: Context) -> Iterable[Candidate]:
             yield _propose_phone(context, start, end, "phone.national", validated=True)
 
 
+def _is_dated(text: str) -> bool:
+    """Whether a run of digits begins with a day or holds one with slashes: ``58 06/07/2026``."""
+    return bool(_DATE_HEAD.match(text) or _SLASHED_DATE.search(text))
+
+
 def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
     folded = context.folded
     filler = _FILLER.match(folded, hit.value_start, hit.value_end)
@@ -238,7 +246,7 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
             end = whole.end()  # what follows is the next number
         if start and folded[start - 1] == "(" and ")" in match.group() and "(" not in match.group():
             start -= 1
-        if _DATE_HEAD.match(match.group()) or digits > 17 or _touches_number(folded, start, end):
+        if _is_dated(match.group()) or digits > 17 or _touches_number(folded, start, end):
             return
         tier: Tier = "hard" if digits >= 7 and hit.direct else "soft"
         yield _propose_phone(context, start, end, "phone.labelled", tier=tier, source="label")
@@ -266,7 +274,7 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
                 continue  # another rule has the number; this one would take the next along
             if not 6 <= digits <= 13 or _touches_number(folded, start, end):
                 continue
-            if _DATE_HEAD.match(match.group()) or _SERVICE_LINE.match(match.group()):
+            if _is_dated(match.group()) or _SERVICE_LINE.match(match.group()):
                 continue
             after = _ROLE_AFTER.match(folded, end)
             if digits < 7 and not after:
@@ -332,9 +340,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Phone: +1 400-626-881", ("+1 400-626-881",)),
         Example("電話：5555 0123，手機 0912345678", ("5555 0123", "0912345678")),
         Example("Phone: see above"),
+        Example("Phone: 06/07/2026 10:20"),
     ),
     "phone.role": (
         Example("please call 4155550132 now", ("4155550132",)),
         Example("item 3027713904 is in stock"),
+        Example("call 20:58 06/07/2026 left the hub"),
+        Example("call 030/1234567 now", ("030/1234567",)),
     ),
 }
