@@ -33,8 +33,10 @@ _PAYMENT: Final = (
 )
 _PAYMENT_ZH: Final = "卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡"
 _CARD_BEFORE: Final = re.compile(
-    rf"(?:\b(?:{_PAYMENT})\b[^\n;。；]{{0,24}}|(?:{_PAYMENT_ZH})[^\n。；;]{{0,8}})$"
+    rf"(?:\b(?:{_PAYMENT})\b(?!#)[^\n;。；]{{0,24}}|(?:{_PAYMENT_ZH})[^\n。；;]{{0,8}})$"
 )
+_CARD_NEAR: Final = re.compile(r"card(?!#)")
+"""The word, but for that of our own references: a cleaned page is read as the page was."""
 _EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
 _CVV: Final = re.compile(r"(?<![0-9])\d{3,4}(?![0-9])")
 _CVV_WORDS: Final = (
@@ -144,7 +146,7 @@ def find_card_details(context: Context) -> Iterable[Candidate]:
     for kind, pattern, rule in (("CVV", _CVV, "card.cvv"), ("EXPIRY", _EXPIRY, "card.expiry")):
         for hit in context.labelled(kind):
             found = pattern.search(folded, hit.value_start, min(hit.value_end, hit.value_start + 16))
-            near_card = hit.role == "FIELD" or "card" in folded[max(0, hit.start - 160) : hit.start]
+            near_card = hit.role == "FIELD" or _CARD_NEAR.search(folded, max(0, hit.start - 160), hit.start)
             if found and (kind == "CVV" or near_card):
                 yield propose(context, "NUM", found.start(), found.end(), rule, source="label")
 

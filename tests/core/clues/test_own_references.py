@@ -41,3 +41,11 @@ def test_nothing_is_found_in_what_is_ours(line: str) -> None:
 def test_values_beside_one_are_found(line: str, value: str) -> None:
     (view,) = Detector().detect([_view(line)])
     assert any(o.text.strip("[]") == value.strip("[]") for o in view.occurrences), view.occurrences
+
+
+@pytest.mark.parametrize(
+    "line", ["[[BANK_CARD#6]] Expires 08/29", "[[BANK_CARD#2]] 有效期08/29", "[[PHONE#2]] 20:58 06/07/2026"]
+)
+def test_a_reference_is_no_clue_for_what_stands_beside_it(line: str) -> None:
+    (view,) = Detector().detect([_view(line)])
+    assert not view.occurrences
