@@ -104,7 +104,7 @@ def _is_chrome(
         return _is_sample(candidate.text)
     if candidate.type not in ("NAME", "ORG", "ADDR"):
         return False
-    if candidate.rule.startswith("tagger.") and not _runs_on(candidate, text):
+    if candidate.rule.startswith("tagger.") and not _says_more(candidate, text):
         return True
     if any(start <= candidate.start < end for start, end, _ in scopes):
         return True
@@ -112,6 +112,13 @@ def _is_chrome(
     if candidate.type == "ORG":
         return _is_heading(candidate, text, words, brands)
     return candidate.type == "NAME" and _is_brand_or_product(candidate, text, words, brands)
+
+
+def _says_more(candidate: Candidate, text: str) -> bool:
+    """Whether learned evidence counts here: in a sentence, for more than a character or a vouching brand."""
+    vouched = _VOUCHED.search(text, max(0, candidate.start - 16), candidate.start)
+    alone = len(candidate.text) < 2 or (vouched is not None and " " not in candidate.text)
+    return not alone and _runs_on(candidate, text)
 
 
 def _runs_on(candidate: Candidate, text: str) -> bool:

@@ -25,6 +25,9 @@ def _found(line: str) -> list[str]:
         "2019-2024 Marlow Quill 保留所有权利",
         "Call us at 1-800-555-",
         "Call us at 1-800-555-0134",
+        "powered by Symantec",
+        "secured by Norwell today",
+        "书看到第3章了",
     ],
 )
 def test_stays(line: str) -> None:
@@ -38,6 +41,7 @@ def test_stays(line: str) -> None:
         ("2021 Marjorie Hale signed the form", "Marjorie Hale"),
         ("Signed by Marjorie Hale. All rights reserved", "Marjorie Hale"),
         ("Call 503-555-0134", "503-555-0134"),
+        ("Verified by Marjorie Hale today", "Marjorie Hale"),
         ("Call 800-4661", "800-4661"),
     ],
 )
