@@ -52,10 +52,12 @@ def decode_text(data: bytes, path: str, encoding: str = "") -> Decoded:
             return _decode_exactly(data, bom, marked, path)
     if encoding:
         return _decode_exactly(data, b"", encoding, path)
-    try:
-        return Decoded(data.decode("utf-8"), "utf-8", str.encode)
-    except UnicodeDecodeError as problem:
-        at = problem.start
+    at = data.find(b"\0")
+    if at < 0 or guess_encoding(data) == "utf-8":  # UTF-16 of plain letters is valid UTF-8 too
+        try:
+            return Decoded(data.decode("utf-8"), "utf-8", str.encode)
+        except UnicodeDecodeError as problem:
+            at = problem.start
     encoding = guess_encoding(data)
     if not encoding:
         line = data.count(b"\n", 0, at) + 1

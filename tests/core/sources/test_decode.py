@@ -102,3 +102,17 @@ def test_an_encoding_that_cannot_be_told_is_refused_by_name(encoding: str, text:
 def test_simplified_chinese_is_read(text: str) -> None:
     for data in (text.encode("gbk"), b"id,name\r\n" + text.encode("gbk") * 40):
         assert decode_text(data, "x").encoding == "gb18030"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["Call Ines Okafor at 555-0100\n", "a\n", "id\tname\r\n1\tInes\r\n" * 40])
+def test_plain_letters_in_utf_16_without_a_mark_are_read(encoding: str, text: str) -> None:
+    data = text.encode(encoding)
+    assert decode_text(data, "x").raw == text
+    assert decode_text(data, "x").encode(text) == data
+
+
+@pytest.mark.parametrize("encoding", ["utf-32-le", "utf-32-be"])
+def test_plain_letters_in_utf_32_without_a_mark_are_refused(encoding: str) -> None:
+    with pytest.raises(InputProblem, match=r"notes\.txt"):
+        decode_text("Call Ines Okafor at 555-0100\n".encode(encoding), "notes.txt")
