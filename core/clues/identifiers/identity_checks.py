@@ -46,7 +46,6 @@ NATIONAL_SHAPES: Final = (
     _shape("hk.hkid", r"[A-Z]{1,2}\d{6}\([0-9A]\)", "("),
     _shape("sg.nric", r"[STFGM]\d{7}[A-Z]"),
     _shape("fi.hetu", r"\d{6}[+\-A]\d{3}[0-9A-Y]"),
-    _shape("in_.pan", r"[A-Z]{3}P[A-Z]\d{4}[A-Z]"),
     _shape("cn.uscc", r"[159Y][1-9]\d{6}[0-9A-HJ-NPQRTUWXY]{10}"),
     _shape("fr.nir", r"[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d", " "),
 )

@@ -27,7 +27,7 @@ _LEAST_UNLINKED: Final = 6
 _SECRET_CODES: Final = frozenset(
     {"pin", "pin code", "pin number", "passcode", "pass code", "door code", "gate code", "entry code",
      "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
-     "confirmation pin"}
+     "confirmation pin", "badge", "badge number", "badge no", "payroll number", "payroll no"}
 )  # fmt: skip
 _LONGEST_ORDINAL: Final = 5
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
@@ -37,8 +37,11 @@ _TOKEN: Final = re.compile(
     r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])|-\ue001(?=[0-9a-z])){1,80})"
 )
 _MORE_DIGITS: Final = re.compile(
-    r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}(?:[ \u00a0\ue001]{1,2}[0-9]{0,5}x(?![0-9a-z]))?"
+    r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}"
+    r"(?:[ \u00a0\ue001]{1,2}(?:[0-9]{0,5}x(?![0-9a-z])|[0-9](?=[ ]{0,2}(?:[^\w ]|$))))?"
 )
+_HEAD: Final = re.compile(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
+"""Letters that a code begins with, parted from its digits."""
 _GROUPED: Final = re.compile(r"[0-9]{2,6}\Z")
 _SKIP: Final = re.compile(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
 _NEXT: Final = re.compile(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
@@ -49,7 +52,7 @@ _VERSION: Final = re.compile(r"v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12}
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
 _DATE: Final = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:t[0-9:.\-+z]+)?\Z"
-    r"|\d{1,2}[-/]\d{1,2}(?:[-/](?:19|20)?\d\d)?\Z"
+    r"|(?:0?[1-9]|[12]\d|3[01])[-/](?:0?[1-9]|[12]\d|3[01])(?:[-/](?:19|20)?\d\d)?\Z"
 )
 _QUANTITY_AFTER: Final = re.compile(
     r"[ \t\u00a0]?(?:%|％|°|年|月|日|天|周|点|小时|分钟|秒|元|块|万|亿|人|个|条|项|页|章|节|次|件|份|张|台"
@@ -114,10 +117,11 @@ def _candidate(
 def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tuple[int, int] | None:
     """The code that begins at ``position``, with groups of digits behind it."""
     folded = context.folded
-    match = _TOKEN.match(folded, position, last)
+    head = _HEAD.match(folded, position, last) if hit.direct else None
+    match = _TOKEN.match(folded, head.end() if head else position, last)
     if not match:
         return None
-    start = match.start()
+    start = position if head else match.start()
     if match["han"] and (hit.kind not in _PREFIXED_ROLES):
         start = match.start("code")
     end = match.end()
@@ -239,6 +243,15 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
         Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
+        Example(
+            "账号|9070 1070 2224 2050 1\nMedicare: 2123 45670 1.", ("9070 1070 2224 2050 1", "2123 45670 1")
+        ),
+        Example(
+            "Sort code 60-16-13, Frequent flyer: LH 992 2231 0984 4571", ("60-16-13", "LH 992 2231 0984 4571")
+        ),
+        Example("Policy number ......... MOT/4471/88213", ("MOT/4471/88213",)),
+        Example("payroll number is 0048213, Badge 4471, TFN 123 456 782", ("0048213", "4471", "123 456 782")),
+        Example("account 4410 2298 3 items, badge 12 of 40, your account.... I saw 4410229"),
         Example("医保卡号 4301 0319 6803 1245 7X。", ("4301 0319 6803 1245 7X",)),
         Example("order v2.5 of the manual"),
         Example("at (src/booking.test.ts:41:18) and order.items[12345]"),

@@ -28,6 +28,7 @@ _OTHER_CN: Final = re.compile(
     r"(?:使\d{6}|\d{6}使|wj[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]?\d{4}[0-9a-z])"
 )
 _LEAD: Final = re.compile(r"[ \t\ue001:：#=\-—\"'“是为写留号码牌]*(?:number|no\.?|is|plate)?[ \t:#.]*")
+_IRISH: Final = re.compile(r"\d{2,3}-[a-z]{1,2}-\d{1,6}(?![0-9a-z\-])")
 _WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
 
 
@@ -53,6 +54,9 @@ def _read_worn(folded: str, start: int, end: int) -> tuple[int, int] | None:
     """A plate as people write it: up to three short groups, the last of them with a digit somewhere."""
     lead = _LEAD.match(folded, start, end)
     position = lead.end() if lead else start
+    irish = _IRISH.match(folded, position, end)
+    if irish:
+        return irish.span()
     match = _WORN.match(folded, position, end)
     if match is None:
         return None
@@ -135,6 +139,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "plate.labelled": (
         Example("license plate ABX-1234 on the file", ("ABX-1234",)),
+        Example("Vehicle reg ........ 181-C-44821", ("181-C-44821",)),
         Example("Plate: AB12 CDE parked", ("AB12 CDE",)),
         Example("车牌留 粤JKTWNE。", ("粤JKTWNE",)),
         Example("plate of pasta"),

@@ -49,6 +49,7 @@ _PLAIN_DIGITS: Final = 11
 _WORD_CHARS: Final = ascii_letters + digits
 _BEHIND: Final = re.compile(r"[0-9A-Za-z()\-]{0,24}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
+_PAN: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{3}P[A-Z]\d{4}[A-Z](?![0-9A-Za-z])")
 _VIN: Final = re.compile(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")
 _CODE: Final = re.compile(
     r"[0-9a-z](?:[0-9a-z]|[\-./·*](?=[0-9a-z*])|[ \u00a0\ue001](?=[0-9a-z]*\d)|(?<=\d)\([0-9a-z]\))*"
@@ -118,6 +119,13 @@ def _find_employer_numbers(context: Context, run_start: int, run_end: int) -> It
     for match in _EIN.finditer(folded, run_start, run_end):
         if _TAX_BEFORE.search(folded, max(0, match.start() - 40), match.start()):
             yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.us_ein", source="label")
+
+
+def find_indian_pans(context: Context) -> Iterable[Candidate]:
+    """Tax numbers of persons in India: too few digits in a row for the scan of the others."""
+    for match in context.scan(_PAN):
+        if has_national_check("in_.pan", match.group()):
+            yield propose(context, "ID_NUMBER", *match.span(), "id.in_pan", validated=True)
 
 
 def find_validated_ids(context: Context) -> Iterable[Candidate]:
@@ -218,6 +226,7 @@ RULES: dict[str, Rule] = {
     "id.cn": Rule(find_cn_ids, (need_digits(15),)),
     "id.cn_paper": Rule(find_cn_papers, ("字第[ ]?[0-9]",)),
     "id.us": Rule(find_us_ids, (need_digits(9),)),
+    "id.in_pan": Rule(find_indian_pans, written=(r"[A-Z]{3}P[A-Z][0-9]{4}[A-Z]",)),
     "id.validated": Rule(
         find_validated_ids,
         (need_digits(_PLAIN_DIGITS), rf"[a-z][ -]?{need_digits(5)}", rf"{need_digits(5)}[ +(-]?[a-z]"),
@@ -245,6 +254,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("SSN: 219-09-9999, ok", ("219-09-9999",)),
         Example("EIN 47-1020304", ("47-1020304",)),
         Example("part 47-1020304, code 1219-09-99991"),
+    ),
+    "id.in_pan": (
+        Example("PAN: ABCPD1234E and AAAPL1234C.", ("ABCPD1234E", "AAAPL1234C")),
+        Example("ABCPD0000E, part XABCPD1234E"),
     ),
     "id.validated": (
         Example("NINO AB 12 34 56 C.", ("AB 12 34 56 C",)),

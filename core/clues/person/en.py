@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -105,7 +107,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
     foreign = stands_foreign(context.text, first.start, run[-1].end)
     if (foreign and first.key in _articles()) or first.key in read_groups("small_words.txt")["hello"]:
         return 0, 0.0
-    end = _name_end(context.text, run, at)
+    end = _name_end(context, run, at)
     if foreign:
         end = end_in_tongue(run, at, end)
     while end - at >= 2:
@@ -126,14 +128,17 @@ def _is_badge(words: Sequence[Word]) -> bool:
     return not words[1].is_upper and words[1].is_capitalised and words[2].is_capitalised
 
 
-def _name_end(text: str, run: Sequence[Word], at: int) -> int:
-    """Index after the last word that may belong to the name; a whole name ends at a gap or a column."""
+def _name_end(context: Context, run: Sequence[Word], at: int) -> int:
+    """Index after the last word that may belong to the name; one ends at a gap, a column, a label."""
+    text = context.text
     particles = read_groups("person_cues_en.txt")["particle"]
     end = at + 1
     while end < len(run) and end - at < _MAX_PARTS:
         word = run[end]
         gap = text[run[end - 1].end : word.start]
         if end - at >= 2 and run[end - 1].is_capitalised and (INLINE_GAP in gap or "\t" in gap):
+            break
+        if _begins_label(context, word.start):
             break
         if word.is_capitalised:
             if not _may_continue(word):
@@ -153,6 +158,17 @@ def _may_close(first: Word, word: Word) -> bool:
     return (
         sure and 20 <= word.level < NOT_LISTED and not is_barred(word.key) and word.key not in _screen_words()
     )
+
+
+def _begins_label(context: Context, start: int) -> bool:
+    """Whether a label that something links to its value begins here: the next line of a form."""
+    hits = context.labels
+    place = bisect_left(hits, start, key=attrgetter("start"))
+    while place < len(hits) and hits[place].start == start:
+        if hits[place].direct and hits[place].end > start:
+            return True
+        place += 1
+    return False
 
 
 @cache
@@ -348,6 +364,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("_Robert Vance_ and **Marisol Trent** about it", ("Robert Vance", "Marisol Trent")),
             Example("Robert Vance, Unit 7", ("Robert Vance",)),
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
+            Example("Holder: Imani Okafor\nEmployer: Tern Foods", ("Imani Okafor",)),
+            Example("Holder ..... Siobhán Ní Bhriain\nEmployer ..... Tern Foods", ("Siobhán Ní Bhriain",)),
             Example("*    Marta opened", ("Marta",)),
             Example("* Markdown rendered", ()),
             Example("Moore's law and Fourier transforms, a Caesar salad for Parkinson's patients", ()),

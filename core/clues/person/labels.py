@@ -79,6 +79,8 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
     lower = context.text[hit.value_start : words[0].end].islower()
     kept: list[Word] = []
     for word in words:
+        if kept and hit.role == "START" and "," in context.text[kept[-1].end : word.start]:
+            break  # the sentence goes on; in a form it may be the family name before the given name
         if kept and is_barred(word.key) and not _is_name(word):
             return []
         if not word.is_capitalised and not lower and word.key not in particles:
@@ -214,6 +216,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.label": (
             Example("Customer: Ottoline Brakspear", ("Ottoline Brakspear",)),
             Example("my name is imani and I need help", ("imani",)),
+            Example("My name is Evander Holt, I am new. I am John, Mary is out", ("Evander Holt", "John")),
+            Example("Customer: Brakspear, Ottoline", ("Brakspear, Ottoline",)),
             Example("昵称：小鱼儿", ("小鱼儿",)),
             Example("Last name: 王", ("王",)),
             Example("Last name: 无", ()),
