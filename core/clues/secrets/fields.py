@@ -49,6 +49,9 @@ _BESIDE: Final = re.compile(
 )
 """A quoted value beside its name, alone on their line, as some settings have it."""
 
+_WORDS: Final = re.compile(r"(?=.*[^\x00-\x7f])[^\W\d_]{2,}(?:[ \-][^\W\d_]{2,}){0,3}")
+"""Words of another language, as translations have them; a key is of ASCII."""
+
 _SMALL_CODE: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
@@ -147,7 +150,7 @@ def _is_secret(
         return False  # two names, the arguments of a call
     if sep.isalpha() and name.lower() == "pass":
         return False  # "to pass to …"
-    if _SMALL_CODE.fullmatch(value):
+    if _SMALL_CODE.fullmatch(value) or (grade == "token" and _WORDS.fullmatch(value)):
         return False
     if re.match(r"[0-9]+(?:\.\d+)?[,;]?$", value) and len(value) < (4 if grade == "password" else 8):
         return False

@@ -95,10 +95,18 @@ def _stands_apart(text: str, start: int, end: int) -> bool:
     return end >= len(text) or not is_word_char(text[end])
 
 
+_DIGEST_BEFORE: Final = re.compile(r"(?i)(?:sha|md)-?\d{1,3}[-:=]\Z")
+_SAYS_FILLER: Final = re.compile(
+    r"(?i)(?:\A|[-_])(?:your|my|some|placeholder|replace|changeme|insert|dummy|fake|token|here)(?:[-_]|\Z)"
+)
+
+
 def _is_mere_filler(value: str) -> bool:
     """True for examples of documentation: one digit over and over, a counted sequence, the word example."""
     tail = re.sub(r"^[A-Za-z0-9]{1,8}[_\-.]", "", value)
     if re.search(r"(?i)example$|x{6,}", tail) or re.search(r"(?:[-_][a-z]{2,10}){4,}", tail):
+        return True
+    if _SAYS_FILLER.search(tail) and not any(map(str.isdigit, tail)):
         return True
     return is_sequence(tail) or (len(tail) >= 20 and (measure_entropy(tail.lower()) < 2.2 or tail.isdigit()))
 
@@ -111,7 +119,9 @@ def find_shapes(context: Context) -> Iterable[Candidate]:
     for index, at, _ in machine.find_matches_as_indexes(text, overlapping=True):
         for shape in shapes[index]:
             for start, end, value in _match_shape(text, at, shape):
-                if (start, end) not in seen and not _is_mere_filler(value) and _is_mixed(shape, value):
+                if (start, end) in seen or _DIGEST_BEFORE.search(text, max(0, start - 8), start):
+                    continue
+                if not _is_mere_filler(value) and _is_mixed(shape, value):
                     seen.add((start, end))
                     yield propose(context, "SECRET", start, end, f"secret.{shape.name}", validated=True)
 

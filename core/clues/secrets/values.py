@@ -24,6 +24,12 @@ _TEMPLATE: Final = re.compile(
 )
 """What stands for a value: templates, variables, masks, look-ups of vaults, prompts, ranges of versions."""
 
+_NO_LITERAL: Final = re.compile(
+    r"(?i:ctrl|control|shift|alt|cmd|command|meta|super|option|win)(?:[+\-][\w]{1,12}){1,4}"
+    r"|[+\-]?\d{1,6}(?:[.,]\d{1,4})?[ ]?%|x(?::[^:\n]{0,80}){3,6}"
+)
+"""Chords of keys, shares, and the rest of a line of /etc/passwd."""
+
 _PATTERN: Final = re.compile(r"\[\^?(?:a-z|A-Z|0-9|\\[wds])|\(\?[:=!P<]|\\[dws][+*{]")
 """What only a regular expression holds."""
 
@@ -95,6 +101,8 @@ def is_placeholder(value: str) -> bool:
     ):
         return True
     if re.fullmatch(r"#[0-9a-f]{3,8}", lowered):  # a colour
+        return True
+    if _NO_LITERAL.fullmatch(bare):
         return True
     if _TEMPLATE.fullmatch(bare) or re.match(r"\$\{|\$\(|\{\{|\[\[|#\{|<%", bare):
         return True

@@ -93,6 +93,11 @@ KEPT = [
     "def load(self) -> jwk.Key:\n    auth_key = jwk.KeySet\n    token = lib2.Token",
     "ENV GPG_KEY=7169605F62C751356D054A26A821E680E5FA6305\nupdate_password: on_create",
     "attributes['password'] = 'VALUE_IS_NOT_LOGGED_HERE'",
+    '"integrity": "sha512-oRZiYfY0Gm5+7H8A0bXr+J9tQe1mYw0K0tP1vB8v1YbC8i3rYxJmZ3b1bE9l0k6tQ4W8mM1h1C2n0a5u7b9c3w=="',
+    "SLACK=xoxb-your-token-here, export T=glpat-replace-me-with-yours",
+    'hotkey = "ctrl+shift+p", tests pass = 97.5%, keys: cmd-k',
+    '"apiKey": "API-Schlüssel", "token": "Clé d’accès", "secret": "Geheimer Schlüssel"',
+    "passwd:x:0:0:root:/root:/bin/bash",
     "The secret: never give up. Key: value pairs. Pass: 12 Fail: 3",
 ]
 
