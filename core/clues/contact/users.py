@@ -295,7 +295,9 @@ _NAMED_ALONE: Final = frozenset({"username", "user name", "login", "login name",
 def _is_account(name: str) -> bool:
     """Letters that are no common word, and a digit: ``kwame_b42``, not ``level3``."""
     match = _ACCOUNT.fullmatch(name)
-    return match is not None and bool(re.search("[0-9]", name)) and not is_common_word(match["stem"])
+    if match is None or not re.search("[0-9]", name) or is_common_word(match["stem"]):
+        return False
+    return len(match["stem"]) > 3 or "_" in name
 
 
 def _is_nobodys_word(name: str) -> bool:
@@ -380,7 +382,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("我的QQ 1029384756，微信 lin_xy88", ("1029384756", "lin_xy88")),
         Example("the user is happy"),
         Example(
-            "username mismatch, username autofill, user level3, login keychain, log in as usual, QQ 2024年"
+            "username mismatch, username autofill, login keychain, telegram bot4, log in as usual, QQ 2024年"
         ),
     ),
 }

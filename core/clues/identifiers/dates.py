@@ -46,6 +46,11 @@ _DAY: Final = re.compile(
 )
 _BEFORE_BIRTH: Final = re.compile(r"[ ]?(?:(?:出生|诞生|誕生)|生(?=[，。,.;；、)）于於\s\ue000]|$))")
 _BORN_WORDS: Final = ("出生", "诞生", "誕生", "日生", "年生", "月生")
+_NO_BIRTH: Final = re.compile(
+    r"birth(?: rate|day (?:part|gift|cake|card|present|wish|greeting|lunch|dinner))|出生(?:率|人口|缺陷|证)"
+    r"|生日(?:快乐|聚会|派对|礼物|蛋糕|会|宴)"
+)
+"""Feasts and figures: a date beside them is not a person's date of birth."""
 _REACH: Final = 40
 
 
@@ -54,10 +59,14 @@ def find_births(context: Context) -> Iterable[Candidate]:
     folded = context.folded
     spans: set[tuple[int, int]] = set()
     for hit in context.labelled("DOB"):
+        if _NO_BIRTH.match(folded, hit.start):
+            continue
         match = _DATE.search(folded, hit.value_start, min(hit.value_end, hit.value_start + _REACH))
         if match:
             spans.add(match.span())
     for start in find_anchors(folded, _BIRTH_WORDS):
+        if _NO_BIRTH.match(folded, start):
+            continue
         match = _DATE.search(folded, start, min(len(folded), start + _REACH))
         if (
             match
@@ -94,6 +103,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("出生日期：民國72年3月5日，DOB 12SEP84", ("民國72年3月5日", "12SEP84")),
         Example("2019年生产，3月5日生效，民國七十二年開業"),
         Example("3月12日出发，1984年3月12日开业，生日快乐"),
+        Example("birthday party 12.05.2024, birth rate 2023-12, 生日快乐 2024年5月，出生率 2023年12月"),
         Example("born to run since version 1.2.3; released 2024-05-01"),
     ),
 }
