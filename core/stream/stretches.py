@@ -74,6 +74,10 @@ WRAPPED: Final = re.compile(
     rf"|[0-9A-Za-z._+-]{{1,64}}@(?:[0-9A-Za-z-]{{1,40}})?{_LINE_END}(?:[0-9A-Za-z-]{{1,40}}\.)*[A-Za-z]{{2,20}}"
     f"|[0-9]{_LINE_END}[{_ADDRESS_KEYS}]|[\u4e00-\u9fff]{_LINE_END}[\u4e00-\u9fff]"
 )
+_KEY_LINE: Final = re.compile(
+    "[ \t]{0,8}[\u3400-\u9fff]{1,12}(?:[(（][^()（）\n]{1,12}[)）])?[ \t]{0,4}(?:[:：|＝=]|\\.{4}|…{2})"
+)
+"""The next field of a Chinese form: no line goes on with one."""
 _LEAST_WRAPPED: Final = 40
 """Columns of a line that a program has wrapped; Chinese characters take two."""
 
@@ -225,9 +229,11 @@ def is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
 def _is_wrapped(match: re.Match[str]) -> bool:
     """Whether the line is long enough to have been wrapped where it ends (a cut token needs no length)."""
     value = match.group()
+    end = match.string.index("\n", match.start())
+    if "@" not in value and _KEY_LINE.match(match.string, end + 1):
+        return False
     if "@" in value or value[0].isdigit() or value[-1] in _ADDRESS_KEYS:
         return True
-    end = match.string.index("\n", match.start())
     line = match.string[max(match.string.rfind("\n", 0, end), end - 2 * _LEAST_WRAPPED) + 1 : end]
     return sum(1 if char.isascii() else 2 for char in line) >= _LEAST_WRAPPED
 

@@ -31,6 +31,21 @@ def test_a_value_over_a_line_end_is_one(text: str, wanted: tuple[str, str]) -> N
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("地址：江苏省苏州市姑苏区平江路88号\n单位：华强电子厂", "江苏省苏州市姑苏区平江路88号"),
+        ("科室：心内科  主治医师：单于飞   所在病区：三病区  记录者：褚红\n主诉：反复胸闷", "褚红"),
+        (
+            "地址：江苏省苏州市姑苏区平江路88号\n联系电话（手机）：138-0013-8000",
+            "江苏省苏州市姑苏区平江路88号",
+        ),
+    ],
+)
+def test_a_value_ends_where_the_next_line_names_a_field(text: str, wanted: str) -> None:
+    assert wanted in [value for _, value in find(text)]
+
+
+@pytest.mark.parametrize(
     "text", ["1733-0425-\n0061-3804", "2020-\n2021 report", "小区\n市场\n道理\n单位", "From: bob@corp\nand admin@\nhost only"]
 )  # fmt: skip
 def test_lines_of_a_list_are_not_joined(text: str) -> None:

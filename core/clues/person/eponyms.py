@@ -19,6 +19,10 @@ from shotveil.core.records import Candidate
 
 _RIGHT: Final = re.compile(r"(?P<owned>['’]s)?[ \u00a0](?P<first>[a-z]+(?:-[a-z]+)?)(?: (?P<second>[a-z]+))?")
 _CLAUSE: Final = re.compile(r"[^，。；！？,;!?\n\ue000]{0,10}")
+_SUM_ZH: Final = re.compile(
+    "[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{2,30}[元圆](?:[零壹贰叁肆伍陆柒捌玖]角)?零?(?:[壹贰叁肆伍陆柒捌玖]分)?[整正]?"
+)
+"""A sum in the figures of cheques and invoices."""
 _LONGEST_SOUNDS: Final = 6
 
 
@@ -32,12 +36,13 @@ def is_nobody(first: str, last: str) -> bool:
 
 @lru_cache(maxsize=4)
 def find_nobodies_zh(text: str) -> tuple[tuple[int, int], ...]:
-    """Spans of brands that read as people, everyday things, and foreign names that name a thing."""
+    """Spans of brands that read as people, everyday things, sums, and foreign names that name a thing."""
     spans = [(start, end) for _, start, end in _known_things().find_matches_as_indexes(text)]
     for match in _bearers().finditer(text):
         clause = _CLAUSE.match(text, match.end())
         if clause and any(word in clause.group() for word in _group("goods_zh")):
             spans.append(match.span())
+    spans += [match.span() for match in _SUM_ZH.finditer(text)]
     spans += [span for head in _heads().finditer(text) if (span := _name_before(text, head)) is not None]
     return tuple(spans)
 

@@ -32,6 +32,7 @@ def _find(text: str) -> list[str]:
         "Alzheimer's disease, Moore's law, a Fourier transform and a Caesar salad.\n",
         "Ruby red is the new colour. Daisy chain the two monitors.\n",
         "帕金森病的症状很明显，傅里叶变换和贝叶斯公式都要考。\n",
+        "价税合计（大写）叁佰叁拾玖圆整，壹仟贰佰叁拾肆元伍角整\n",
         "陈醋和麻辣烫都有，夏令营报名截止了，陈皮泡水喝。\n",
     ],
 )
