@@ -20,6 +20,8 @@ from shotveil.core.stream.pattern_sets import PatternSets
 _ESCAPED: Final = re.compile(r"\\u([0-9a-f]{4})|\\d")
 _STRETCH: Final = 1000
 """Characters from which a stretch of whole lines is looked at."""
+_PART: Final = 32_768
+"""Characters in which words are looked for at once."""
 
 
 class Focus:
@@ -38,6 +40,7 @@ class Focus:
         self._by_label = _number(rule.labels for rule in rules)
         words = _number([word.lower() for word in rule.words] for rule in rules)
         self._by_word = [*words.values()]
+        self._longest = max(map(len, words), default=0)
         self._words = ahocorasick_rs.AhoCorasick(list(words), store_patterns=False)
         needs, written = _number(rule.needs for rule in rules), _number(rule.written for rule in rules)
         self._by_need, self._by_written = [*needs.values()], [*written.values()]
@@ -47,8 +50,9 @@ class Focus:
     def find(self, context: Context) -> Iterator[tuple[int, Spans | None]]:
         """Numbers of the rules to ask, in order, each with the lines to look at (None: anywhere)."""
         everywhere, labelled = self._always, 0
-        for word, *_ in self._words.find_matches_as_indexes(context.folded, overlapping=True):
-            everywhere |= self._by_word[word]
+        for part in self._cut(context.folded):
+            for word, *_ in self._words.find_matches_as_indexes(part, overlapping=True):
+                everywhere |= self._by_word[word]
         for hit in context.labels:
             labelled |= self._by_label.get(hit.kind, 0)
         stretches = self._find_stretches(context)
@@ -57,6 +61,11 @@ class Focus:
             asked |= rules
         for number in _list_bits(asked):
             yield number, None if everywhere >> number & 1 else _join_stretches(stretches, number)
+
+    def _cut(self, folded: str) -> Iterator[str]:
+        """A text in parts, so that what is found in one takes little memory; no word is cut."""
+        for start in range(0, len(folded), _PART):
+            yield folded[start : start + _PART + self._longest]
 
     def _find_stretches(self, context: Context) -> list[_Stretch]:
         """Stretches of whole lines, each with the rules of which it holds a need."""

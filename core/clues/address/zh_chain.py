@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from heapq import merge
 from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
@@ -86,17 +87,17 @@ _BEFORE_KEY: Final = {"one": 1, "two": 2, None: 0}
 
 def find_chains(text: str) -> Iterator[Found]:
     """Addresses of a text in order, none inside another."""
-    starts = [
-        start for form, start, _ in _divisions().find_matches_as_indexes(text) if form not in _inner_forms()
-    ]
-    keys = [
-        (match.start() - _BEFORE_KEY[match.lastgroup], match.end())
-        for match in (_KEY.finditer(text) if KEY_CHARS.search(text) else ())
-    ]
-    position = 0
-    anchors = sorted(
-        [(start, start, False) for start in starts] + [(end, start, True) for start, end in keys]
+    starts = (
+        (start, start, False)
+        for form, start, _ in _divisions().find_matches_as_indexes(text)
+        if form not in _inner_forms()
     )
+    keys = (
+        (match.end(), match.start() - _BEFORE_KEY[match.lastgroup], True)
+        for match in (_KEY.finditer(text) if KEY_CHARS.search(text) else ())
+    )
+    position = 0
+    anchors = merge(starts, keys)
     for place, key_start, is_key in anchors:
         if place < position or (is_key and key_start < position):
             continue

@@ -18,6 +18,8 @@ _BORROWED: Final = frozenset(
 _ARTICLE: Final = re.compile(r"(?<![\w'’-])(?:el|le|la|lo|al|del|du|au|das|der|den|die) [a-zà-ÿ]{3,}")
 """Small articles before a small word; before a capital they may be part of a name."""
 _BREAKS: Final = "\n\ue000"
+_NEAR: Final = 200
+"""Characters of a long line that are looked at on each side."""
 
 
 @lru_cache(maxsize=4096)
@@ -35,9 +37,10 @@ def is_foreign_line(line: str) -> bool:
 
 def stands_foreign(text: str, start: int, end: int) -> bool:
     """Whether the line around ``start:end`` reads as one of these languages; long lines by what is near."""
-    first = max(text.rfind(mark, 0, start) for mark in _BREAKS) + 1
-    stops = [stop for mark in _BREAKS if (stop := text.find(mark, end)) >= 0]
-    return is_foreign_line(text[max(first, start - 200) : min([*stops, end + 200])])
+    low, high = max(start - _NEAR, 0), end + _NEAR
+    first = max([low, *(text.rfind(mark, low, start) + 1 for mark in _BREAKS)])
+    stops = [stop for mark in _BREAKS if (stop := text.find(mark, end, high)) >= 0]
+    return is_foreign_line(text[first : min([*stops, high])])
 
 
 def end_in_tongue(run: Sequence[Word], at: int, end: int) -> int:

@@ -71,16 +71,16 @@ _UNREAD: Final = Tagged((), False, (), None)  # type: ignore[arg-type]
 def tag_lines(lines: Iterable[str]) -> dict[str, Tagged]:
     """Those of the lines in which the network tags something."""
     tagged: dict[str, Tagged] = {}
-    fresh: list[Tokens] = []
+    fresh: list[str] = []
     for line in dict.fromkeys(lines):
         known = _REMEMBERED.get(line, _UNREAD)
         if known is _UNREAD:
             _remember(line, None)
             if _is_prose(line):
-                fresh.append(make_tokens(line))
+                fresh.append(line)
         elif known is not None:
             tagged[line] = known
-    for line, found in _run_network(fresh) if fresh else ():
+    for line, found in _run_network(map(make_tokens, fresh)) if fresh else ():
         tagged[line] = found
         _remember(line, found)
     return tagged
@@ -119,7 +119,7 @@ def _tells(word: str) -> bool:
     return level > _COMMON_WORD and (given_rank(key) >= 0 or family_rank(key) >= 0)
 
 
-def _run_network(lines: Sequence[Tokens]) -> Iterator[tuple[str, Tagged]]:
+def _run_network(lines: Iterable[Tokens]) -> Iterator[tuple[str, Tagged]]:
     """The lines in which something is tagged; many share a run, empty tokens between them."""
     import numpy as np
 
@@ -146,15 +146,17 @@ def _run_network(lines: Sequence[Tokens]) -> Iterator[tuple[str, Tagged]]:
             start += size
 
 
-def _pack_lines(lines: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
+def _pack_lines(lines: Iterable[Tokens]) -> Iterator[Sequence[Tokens]]:
     """Lines that share a run of the network, as many as are worth one."""
-    first, size = 0, 0
-    for number, tokens in enumerate(lines):
-        if size and size + len(tokens) > _BATCH_TOKENS:
-            yield lines[first:number]
-            first, size = number, 0
+    pack: list[Tokens] = []
+    size = 0
+    for tokens in lines:
+        if pack and size + len(tokens) > _BATCH_TOKENS:
+            yield pack
+            pack, size = [], 0
+        pack.append(tokens)
         size += len(tokens) + GAP_ROWS
-    yield lines[first:]
+    yield pack
 
 
 @cache
