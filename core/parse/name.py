@@ -20,6 +20,8 @@ _OTHER_SCRIPT: Final = re.compile(
     "\u0e01-\u0e4e\u10a0-\u10ff\u1f00-\u1fff\u3005\u3041-\u3096\u30a1-\u30fa\uac00-\ud7a3]"
 )
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
+_TICKET: Final = re.compile(r"[A-Z][A-Z'’ \-]{1,70}/[A-Z][A-Z'’ \-]{1,70}")
+"""How tickets print a name: the family name, a stroke, the given names."""
 _MAX_WORDS: Final = 7
 
 
@@ -59,6 +61,9 @@ def _parse_other_script(text: str) -> NameRecord | None:
 
 def _parse_latin_name(text: str) -> NameRecord | None:
     whole = text.strip(_EDGE.replace(".", "")).replace(INLINE_GAP, " ")
+    if _TICKET.fullmatch(whole):
+        turned = _turn_round(whole.replace("/", ","))
+        return None if turned is None else replace(turned, text=whole)
     if "," in whole:
         turned = _turn_round(whole)
         if turned is not None:

@@ -54,7 +54,8 @@ _CALLING: Final = (
 _CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码|電話|手機|聯[繫絡]|撥打|致電"
 _CALLED: Final = "office|fax|mobile|cell|home|work|tel|phone|direct|desk"
 _ROLE_BEFORE: Final = re.compile(
-    rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}})$"
+    rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}}"
+    r"|\b(?:my|his|her|their|our)(?: (?:new|old|other|own|usual|work|home))? number(?:'s| is)?[ :]{1,3})$"
 )
 _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
@@ -344,6 +345,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "phone.role": (
         Example("please call 4155550132 now", ("4155550132",)),
+        Example("my new number 07700900321, her number's 07700900322", ("07700900321", "07700900322")),
+        Example("my number one fan 20250311, our number of items 20250311"),
         Example("item 3027713904 is in stock"),
         Example("call 20:58 06/07/2026 left the hub"),
         Example("call 030/1234567 now", ("030/1234567",)),

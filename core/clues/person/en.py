@@ -17,6 +17,7 @@ from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
+from shotveil.core.clues.person import tickets as person_tickets
 from shotveil.core.clues.person.cues_en import (
     Surround,
     ends_in_phrase,
@@ -354,6 +355,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
         **person_strangers_en.RULES,
+        **person_tickets.RULES,
     }
 )
 
@@ -384,5 +386,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
         **person_strangers_en.EXAMPLES,
+        **person_tickets.EXAMPLES,
     }
 )

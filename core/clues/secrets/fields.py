@@ -237,7 +237,7 @@ RULES: dict[str, Rule] = {
         (
             rf"{_KEYWORD}[0-9a-z_.$\-/]*[\\\\\"'`*\[\])]*(?:&quot;)?[ \t\ue001]*"
             r"(?:[=:：＝!?|+<~%,>(\-\[\"']|(?:is|was|are|to)[ \t:：\ue001]|[为是])",
-            rf"(?:#define|setenv|env|arg)[ \t]+[0-9a-z_.$\-/]*{_KEYWORD}",
+            rf"(?:#define|setenv|env|arg|(?:set|add)_header)[ \t]+[0-9a-z_.$\-/]*{_KEYWORD}",
             r"(?:#define|setenv|env|arg)[ \t\r]*$",
         ),
     )
@@ -253,6 +253,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("MYSQL_ALLOW_EMPTY_PASSWORD=yes\nMYSQL_ROOT_PASSWORD=wr0ng-horse", ("wr0ng-horse",)),
         Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),
         Example("define('DB_PASSWORD', 'q7Lmn2Xz');", ("q7Lmn2Xz",)),
+        Example('proxy_set_header X-Api-Key "tw_9fKq2mLx7Vb31Zp0";', ("tw_9fKq2mLx7Vb31Zp0",)),
+        Example("proxy_set_header Authorization $http_authorization; add_header X-Token-Name id;"),
         Example("<password>q7Lmn2Xz</password>", ("q7Lmn2Xz",)),
         Example('if (password !== "q7Lmn2Xz") {', ("q7Lmn2Xz",)),
         Example("/cb?token=q7Lmn2Xz44&page=2", ("q7Lmn2Xz44",)),

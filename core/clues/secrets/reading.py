@@ -42,8 +42,12 @@ _FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
 
 
 def match_define(text: str, left: int, right: int) -> re.Match[str] | None:
-    """``#define NAME value``: the blank is the separator."""
-    if text[max(0, left - 12) : left].rstrip().endswith(("#define", "setenv", "ENV", "ARG")):
+    """``#define NAME value``, ``add_header NAME value``: the blank is the separator."""
+    if (
+        text[max(0, left - 12) : left]
+        .rstrip()
+        .endswith(("#define", "setenv", "ENV", "ARG", "set_header", "add_header"))
+    ):
         return _DEFINED.match(text, right)
     return None
 
