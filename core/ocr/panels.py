@@ -71,5 +71,8 @@ def find_panels(rgb: Pixels) -> Panels | None:
 def _pack(rgb: Pixels) -> NDArray[np.int32]:
     import numpy as np
 
-    wide = rgb.astype(np.int32)
-    return np.asarray((wide[..., 0] << 16) | (wide[..., 1] << 8) | wide[..., 2], np.int32)
+    packed = rgb[..., 0].astype(np.int32)
+    for channel in (1, 2):
+        packed <<= 8
+        packed |= rgb[..., channel]
+    return packed
