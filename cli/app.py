@@ -87,7 +87,7 @@ def run(arguments: list[str]) -> int:
     except ShotveilError as error:
         say(f"error: {error.line()}")
         return FAILED
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
@@ -97,10 +97,10 @@ def run(arguments: list[str]) -> int:
         return FAILED
     except typer.Exit as stop:
         return stop.exit_code
-    except typer.Abort:
-        return INTERRUPTED
     except Exception as fault:  # noqa: BLE001 - the last resort: one line, no traceback, no value
         return _explain(fault)
+    if code == INTERRUPTED:  # the parser makes an interrupt a mere code
+        say("interrupted")
     return code if isinstance(code, int) else 0
 
 

@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+import typer
+
+from shotveil.cli import app as program
 
 LETTER = "Please call Maren Holloway at (503) 555-0142.\n"
 
@@ -136,3 +139,15 @@ def test_reports_name_the_line_in_files_of_values(run, place: Path) -> None:  # 
     assert run("sanitize", "log.jsonl", "-o", "out.jsonl", "--session", "l.session.jsonl").returncode == 0
     leaks = run("audit", "log.jsonl", "--session", "l.session.jsonl", "--format", "github").stdout.decode()
     assert sorted(line.partition(",line=")[2][:2] for line in leaks.splitlines()) == ["2,"] * 4
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, typer.Abort])
+def test_an_interrupt_is_told_and_ends_with_130(
+    stop: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def leave(*_: object) -> None:
+        raise stop
+
+    monkeypatch.setattr("shotveil.cli.pipeline.sessions.check_repository", leave)
+    assert program.run(["repository", "check"]) == 130
+    assert capsys.readouterr().err == "shotveil: interrupted\n"
