@@ -74,12 +74,20 @@ def _best_part(table: dict[str, int], key: str) -> int:
 
 def listed_level(key: str) -> int:
     """Like ``word_level``, but endings are not taken off: "nils" is no plural."""
-    return read_ranked("words_en.txt").get(key, NOT_LISTED)
+    level = read_ranked("words_en.txt").get(key)
+    return read_ranked("words_en_more.txt").get(key, NOT_LISTED) if level is None else level
 
 
 @lru_cache(maxsize=65536)
 def word_level(key: str) -> int:
     """How rare a folded word is as an ordinary English word: 10 most common .. 40, 99 not listed."""
+    level = read_ranked("words_en_more.txt").get(key)
+    return learned_level(key) if level is None else level
+
+
+@lru_cache(maxsize=65536)
+def learned_level(key: str) -> int:
+    """The same by ``words_en.txt`` alone: what the network has learned from."""
     table = read_ranked("words_en.txt")
     level = table.get(key)
     if level is not None:
@@ -88,7 +96,7 @@ def word_level(key: str) -> int:
         return 10
     if "-" in key or "'" in key:
         parts = key.replace("'", "-").split("-")
-        return max(word_level(part) if len(part) > 1 else 10 for part in parts)
+        return max(learned_level(part) if len(part) > 1 else 10 for part in parts)
     for ending, stems in _ENDINGS:
         if key.endswith(ending) and len(key) - len(ending) >= 3:
             base = key[: -len(ending)]

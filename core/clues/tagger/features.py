@@ -19,8 +19,8 @@ from shotveil.core.clues.person.lexicon import (
     fold_name,
     given_rank,
     is_proper_word,
+    learned_level,
     read_groups,
-    word_level,
 )
 
 WORD_BUCKETS: Final = 1 << 15
@@ -150,7 +150,7 @@ def _shape(word: str) -> str:
 def _lexicon_of_word(word: str, key: str) -> int:
     if not word[0].isalpha():
         return 0
-    level = word_level(key)
+    level = learned_level(key)
     common = 0 if level == NOT_LISTED else 1 if level > 30 else 2 if level > 10 else 3
     facts = (given_rank(key), family_rank(key), common, _is_place(key), is_proper_word(key), _org_kind(key))
     return _hash(repr(facts), LEXICON_BUCKETS)
