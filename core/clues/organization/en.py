@@ -111,7 +111,10 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
     legal = words[-1].key in _group("legal")
     after = None if legal else _SUFFIX_AFTER.match(text, words[-1].end)
     legal = legal or after is not None
-    if len({word.key for word in words}) == 1 < len(words):
+    if (
+        len({word.key for word in words}) == 1 < len(words)
+        or text[words[-1].end : words[-1].end + 1].isdigit()
+    ):
         return None
     tail = run[head + 1] if head + 1 < len(run) else None
     if tail is not None and (
@@ -209,7 +212,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Brightwater Labs Inc. called", ("Brightwater Labs Inc.",)),
             Example("She works at Larkfield as a nurse.", ("Larkfield",)),
             Example("pick up at Larkspur Elementary School at noon", ("Larkspur Elementary School",)),
-            Example("Customer Service and Account Settings", ()),
+            Example("Customer Service and Account Settings; Reg AB12 CDE", ()),
         ),
     }
 )
