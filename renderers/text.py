@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -139,9 +139,13 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
         raise _failed(document, view, "two values overlap")
     edits: list[Edit] = []
     whole: dict[Piece, list[_Cut]] = {}
+    pieces = text_map.pieces
+    in_order = not any(piece.copy for piece in pieces)
     for start, end, reference in cuts:
         written = reference
-        found = [piece for piece in text_map.pieces if piece.start < end and start < piece.end]
+        first = bisect_right(pieces, start, key=_end_of) if in_order else 0
+        last = bisect_left(pieces, end, first, key=_start_of) if in_order else len(pieces)
+        found = [piece for piece in pieces[first:last] if piece.start < end and start < piece.end]
         if not found:
             raise _failed(document, view, "a value lies in no piece of the file")
         for piece in found:
@@ -154,6 +158,14 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
             written = ""
     edits += [_replace_whole(piece, piece_cuts) for piece, piece_cuts in whole.items()]
     return edits
+
+
+def _start_of(piece: Piece) -> int:
+    return piece.start
+
+
+def _end_of(piece: Piece) -> int:
+    return piece.end
 
 
 def _append_cut(

@@ -74,7 +74,11 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
         if text.isupper() and len(text) <= _LONGEST_ACRONYM:
             return False
         return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
-    return any(word_level(word) == NOT_LISTED for word in words) or len(words) > 2
+    if any(word_level(word) == NOT_LISTED for word in words):
+        return True
+    if text.islower():  # everyday words in small letters: a given name must be among them
+        return any(given_rank(word) >= 0 for word in words)
+    return len(words) > 2
 
 
 def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
