@@ -71,6 +71,7 @@ _SIGN: Final = re.compile(
     r"|(?m:^\s*(?:#|//|/?\*+/?|;|%|\.\.)\s)|#include|</?[a-z]+[ />]|(?<![\w/:])(?:\.{0,2}/)[\w.\-]+/"
     r"|[a-z][A-Z][a-z]|(?<=\w)\.(?:py|js|ts|c|h|cc|cpp|go|rs|sh|md|rst|json|ya?ml|toml|txt|log|so|html?|css|xml|pm|rb|java)\b"
 )
+_CODE_SIGNS: Final = "_(:>=!&|$-{};`#/*%<.0"
 _NOT_CODE: Final = re.compile(r"https?://\S+|(?<![\w.])[@#][ ]?\w+")
 """Links, accounts and tags of posts, which are no code whatever signs they hold."""
 _WORD: Final = re.compile(r"\w+")
@@ -211,6 +212,8 @@ def is_technical(text: str, place: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _counts_as_technical(text: str) -> bool:
+    if sum(map(text.count, _CODE_SIGNS)) < _LEAST_SIGNS and not _HUMP.search(text):
+        return False  # a quick look: each sign but joined capitals holds one of these
     text = _NOT_CODE.sub(" ", text)
     signs = len(_SIGN.findall(text))
     return signs >= _LEAST_SIGNS and signs * _WORDS_A_SIGN >= len(_WORD.findall(text))
