@@ -50,7 +50,7 @@ def kinds_of_path(names: tuple[str, ...]) -> tuple[str, ...]:
     """Label kinds of a value from its field names, outermost first: the innermost that says something.
 
     A generic name (``value``, ``text``) leaves the word to the field around it, and joins with it
-    (``{"phone": {"number": …}}``).
+    (``{"phone": {"number": …}}``), before it too (``{"name": {"first": …}}``).
     """
     for depth, name in enumerate(reversed(names[-3:])):
         kinds = kinds_of_field(name)
@@ -58,11 +58,18 @@ def kinds_of_path(names: tuple[str, ...]) -> tuple[str, ...]:
         joined = kinds_of_field(f"{outer}_{name}") if outer else ()
         if joined and joined != kinds_of_field(outer):
             return joined
+        if outer and not kinds and (both := _kinds_of_both(split_field(outer), split_field(name))):
+            return both
         if kinds:
             return kinds
         if name.lower() not in _GENERIC and not name.isdigit():
             return ()
     return ()
+
+
+def _kinds_of_both(outer: tuple[str, ...], name: tuple[str, ...]) -> tuple[str, ...]:
+    """Label kinds of two fields whose words are one phrase, in either order (phone number, first name)."""
+    return _kinds_of_phrase(" ".join(outer + name)) or _kinds_of_phrase(" ".join(name + outer))
 
 
 def find_field_labels(stream: Stream) -> tuple[LabelHit, ...]:
