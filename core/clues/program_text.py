@@ -96,7 +96,8 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     words = candidate.text.split()
     if len(words) == 1 and is_identifier(text, candidate.start, candidate.end):
         return True
-    if any(map(_is_joined_case, words)) and is_technical(text, candidate.start):
+    one_or_name = len(words) == 1 or candidate.type == "NAME"
+    if one_or_name and any(map(_is_joined_case, words)) and is_technical(text, candidate.start):
         return True
     if candidate.rule in _WHOLE and all(map(str.isupper, words)) and _holds_plain_word(words):
         return is_technical(text, candidate.start)

@@ -34,6 +34,7 @@ _SPELLED: Final = re.compile(
     r"[ \t]?\.[ \t]?|[ \t]?点[ \t]?)"
     r"[ \t]?[0-9a-z\-]{2,24}){1,4}"
 )
+_PLAIN: Final = re.compile(r"[0-9a-z][0-9a-z._+\-]*@[0-9a-z\-]+(?:\.[0-9a-z\-]{2,24}){1,4}(?=\.?[ \t])")
 _AT_WORDS: Final = ("(at)", "[at]", "{at}", "( at )", "[ at ]", "{ at }")
 _BRACKETED_AT: Final = re.compile(
     r"[0-9a-z][0-9a-z._+\-]{0,40}[ \t]?[(\[{][ \t]?at[ \t]?[)\]}][ \t]?[0-9a-z\-]{1,40}"
@@ -159,6 +160,8 @@ def find_spelled_emails(context: Context) -> Iterable[Candidate]:
         spelled = _SPELLED.search(folded, hit.value_start, hit.value_end)
         if spelled and spelled.start() - hit.value_start <= 16:
             start, end = spelled.span()
+            if _PLAIN.match(folded, start):
+                continue  # an address as any other, and the next sentence
             yield propose(context, "EMAIL", start, end, "email.spelled", source="label")
 
 
@@ -238,6 +241,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "email.spelled": (
         Example("write kim [at] example [dot] com", ("kim [at] example [dot] com",)),
         Example("meet at example dot com head office"),
+        Example("mail kim@example.com. My dog", ()),
     ),
     "secret.hook_url": (
         Example("WEBHOOK: https://hooks.example/services/T0FAKE/B0FAKE/fakeHook66bbCCddEE11",
