@@ -16,6 +16,7 @@ from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
+from shotveil.core.clues.person import signed_en as person_signed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
 from shotveil.core.clues.person.cues_en import (
@@ -354,6 +355,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_lists.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
+        **person_signed_en.RULES,
         **person_strangers_en.RULES,
         **person_tickets.RULES,
     }
@@ -385,6 +387,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_lists.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
+        **person_signed_en.EXAMPLES,
         **person_strangers_en.EXAMPLES,
         **person_tickets.EXAMPLES,
     }

@@ -1,0 +1,94 @@
+"""Who signs a message under its closing words, and names with a nickname in quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.records import Candidate
+
+_CLOSINGS: Final = (
+    "best|best wishes|all the best|regards|best regards|kind regards|warm regards|kindest regards|"
+    "warmly|cheers|thanks|many thanks|thanks again|thank you|thx|ty|sincerely|sincerely yours|yours|"
+    "yours truly|yours sincerely|yours faithfully|love|lots of love|hugs|xoxo|xx|take care|talk soon|"
+    "see you|see you soon|respectfully|cordially|br|rgds|gracias|saludos|merci|cordialement|"
+    "bien à vous|mfg|lg|vg|viele grüße|liebe grüße|mit freundlichen grüßen|grazie|cordiali saluti|"
+    "obrigado|obrigada"
+)
+"""Closing words; the last word of each is what a text must hold."""
+_WORD: Final = rf"{LETTER}{{2,20}}(?:['’\-]{LETTER}{{1,20}})?"
+_SIGNED: Final = re.compile(
+    rf"(?i:(?:^|(?<=[\n\ue000]))[ \t>]*(?:{_CLOSINGS})"
+    rf"(?:[ ]?[,.!…]{{1,3}})?)"
+    rf"[ \t]*\r?\n(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>{_WORD}(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
+    r"[ \t]*(?=\r?\n|\ue000|\Z)"
+)
+_NICKNAMED: Final = re.compile(
+    rf"(?<![\w'’-])(?P<first>{_WORD})[ ](?:\"|“|‘|')(?P<nick>{_WORD})(?:\"|”|’|')[ ](?P<last>{_WORD})(?![\w])"
+)
+
+
+def find_signatures(context: Context) -> Iterator[Candidate]:
+    """``Cheers,\\nTeo``: one to three words alone on the line below closing words."""
+    for match in _SIGNED.finditer(context.text):
+        start, end = match.span("name")
+        words = [
+            read_word(context.text, start + m.start(), start + m.end())
+            for m in _PIECE.finditer(match["name"])
+        ]
+        if all(_may_sign(word, len(words)) for word in words):
+            yield propose_words(context, "NAME", start, end, "person.signature_en", 0.6)
+
+
+def find_nicknamed(context: Context) -> Iterator[Candidate]:
+    """``Priyanka "Pinky" Deshmukh``: each part, since a name with quotes inside is none to the parser."""
+    for match in _NICKNAMED.finditer(context.text):
+        words = [read_word(context.text, *match.span(part)) for part in ("first", "nick", "last")]
+        outer = (words[0], words[2])
+        if not all(word.is_capitalised and not is_barred(word.key) for word in words):
+            continue
+        if (words[0].given >= 1 or words[2].family >= 1) and all(
+            w.is_unknown or w.given or w.family for w in outer
+        ):
+            for part in ("first", "nick", "last"):
+                yield propose_words(context, "NAME", *match.span(part), "person.nickname_en", 0.65)
+
+
+_PIECE: Final = re.compile(rf"{LETTER}[^ ]*")
+
+
+def _may_sign(word: Word, count: int) -> bool:
+    """A name, or an unknown word with a capital; small letters only for a common given name alone."""
+    if not word.is_capitalised:
+        return count == 1 and word.given >= 1.5
+    return word.is_initial or word.given >= 0.6 or word.family >= 1 or (word.is_unknown and not word.is_upper)
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.signature_en": Rule(
+            find_signatures, words=tuple(sorted(set(re.findall(r"[^| ]+(?=\||$)", _CLOSINGS))))
+        ),
+        "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘']\p{Lu}",)),
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.signature_en": (
+            Example("See you there!\n\nCheers,\nTeo\n", ("Teo",)),
+            Example("> Kind regards\n> \n> Anna K. Marchetti", ("Anna K. Marchetti",)),
+            Example("many thanks\nimani", ("imani",)),
+            Example("Thanks,\nSettings are saved\n\nBest\nPractice\n\nLove\nActually it rains", ()),
+        ),
+        "person.nickname_en": (
+            Example('# Priyanka "Pinky" Deshmukh', ("Priyanka", "Pinky", "Deshmukh")),
+            Example('Press "Save" Button, the "Open" Door', ()),
+        ),
+    }
+)
