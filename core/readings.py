@@ -16,7 +16,8 @@ _SLACK = 0.3
 def keep_one_reading(views: Iterable[View]) -> tuple[View, ...]:
     """Views in which no two occurrences from different blocks stand at the same place.
 
-    The one that covers the other stays; of two that cover each other the surer one, then the upper one.
+    The one that covers the other stays; of two that cover each other the one that reads more characters (a
+    last narrow one is within the slack), then the surer one, then the upper one.
     What goes is covered by what stays, so that its pixels are erased all the same. Views that one engine read
     stay as they are.
     """
@@ -62,5 +63,5 @@ def _lies_in(inner: Box, outer: Box) -> bool:
     return on_row and outer.left <= inner.left + slack and inner.right <= outer.right + slack
 
 
-def _rank(item: Occurrence, block: int) -> tuple[bool, float, int]:
-    return (item.tier != "hard", -item.score, block)
+def _rank(item: Occurrence, block: int) -> tuple[int, bool, float, int]:
+    return (-sum(map(str.isalnum, item.text)), item.tier != "hard", -item.score, block)

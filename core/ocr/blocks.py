@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +12,9 @@ from shotveil.core.records import Block
 
 _SEEN = 0.5
 """Share of a block's area that the other reader's blocks must cover for both to speak of the same text."""
+
+_WORD = re.compile(r"[^\W_]+(?:[@._\-/+][^\W_]+)*")
+_BESIDE_HAN = re.compile(r"(?<=[\u2e80-\u9fff]) | (?=[\u2e80-\u9fff])")
 
 
 def order_blocks(blocks: Iterable[Block]) -> tuple[Block, ...]:
@@ -25,8 +29,8 @@ def union_blocks(first: Iterable[Block], second: Iterable[Block]) -> tuple[Block
     """What either of two readers saw in one picture.
 
     Every block of ``first`` stays. A block of ``second`` is added where it lies elsewhere, and also where
-    it reads characters that the blocks of ``first`` under it do not have, so that what one reader misread
-    is still found by the other's reading. Added blocks keep their own boxes.
+    it reads words that the blocks of ``first`` under it do not have, so that what one reader misread or
+    parted elsewhere is still found by the other's reading. Added blocks keep their own boxes.
     """
     base = list(first)
     added = [block for block in second if block.text.strip() and not _is_seen(block, base)]
@@ -38,13 +42,11 @@ def _is_seen(block: Block, others: list[Block]) -> bool:
     covered = sum(shared.area for _, shared in under)
     if covered < _SEEN * block.box.area:
         return False
-    own = _plain(block.text)
-    if not own:
-        return True
-    there = "".join(
-        _plain(_text_under(other, block.box)) for other, _ in sorted(under, key=lambda p: p[0].box.left)
+    own = _words(block.text)
+    there = " ".join(
+        _words(_text_under(other, block.box)) for other, _ in sorted(under, key=lambda p: p[0].box.left)
     )
-    return own in there
+    return not own or re.search(rf"(?<![a-z0-9]){re.escape(own)}(?![a-z0-9])", there) is not None
 
 
 def _text_under(block: Block, box: Box) -> str:
@@ -59,6 +61,11 @@ def _text_under(block: Block, box: Box) -> str:
     )
 
 
-def _plain(text: str) -> str:
-    """Letters and digits only, without case: readers differ in spaces and marks on the same line."""
-    return "".join(char for char in unicodedata.normalize("NFKC", text).casefold() if char.isalnum())
+def _words(text: str) -> str:
+    """A line as two readings of it compare: without case, and without the marks that part its words.
+
+    Blanks between words count, and so do the marks inside one: a name torn in two and an address without its
+    ``@`` are other readings, in which nothing may be found. Blanks beside Chinese characters say nothing.
+    """
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return _BESIDE_HAN.sub("", " ".join(_WORD.findall(plain)))

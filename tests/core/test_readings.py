@@ -27,6 +27,7 @@ def seen(*rows: Row, reader: str = "rapidocr+tesseract", tier: str = "hard") -> 
     [
         ([("ada@example.org", PLACE, 0.9), ("ada@exampie.org", Box(11, 11, 209, 31), 0.9)], ["ada@example.org"]),
         ([("ada@exampie.org", PLACE, 0.7), ("ada@example.org", Box(11, 11, 209, 31), 0.9)], ["ada@example.org"]),
+        ([("555-010", Box(10, 10, 207, 30), 0.9), ("555-0101", PLACE, 0.5)], ["555-0101"]),
         ([("da@example.org", Box(40, 10, 210, 30), 0.9), ("ada@example.org", PLACE, 0.5)], ["ada@example.org"]),
         ([("a@example.org", PLACE, 0.9), ("b@example.org", Box(10, 40, 210, 60), 0.9)],
          ["a@example.org", "b@example.org"]),

@@ -51,6 +51,31 @@ def test_union_adds_what_the_first_did_not_see_or_read_otherwise() -> None:
     assert len({item.id for item in united}) == 4
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "added"),
+    [
+        ("Quillme re Analytics GmbH", "Quillmere Analytics GmbH", True),
+        ("Quillmere Analytics GmbH", "Quillme re Analytics GmbH", True),
+        ("HannaQuill", "Hanna Quill", True),
+        ("hanna.quill example.org", "hanna.quill@example.org", True),
+        ("hanna.quillexample.org", "hanna.quill@example.org", True),
+        ("API key ghp abc123", "API key ghp_abc123", True),
+        ("客户 Quillme re 公司", "客户 Quillmere 公司", True),
+        ("Quillmere Analytics GmbH", "quillmere  analytics GmbH.", False),
+        ("Name: Hanna Quill |", "Name Hanna Quill", False),
+        ("客户 : 张 小明", "客户：张小明", False),
+        ("电话：138 0013 8000", "电话 138 0013 8000", False),
+        ("hanna.quill@example.org", "(hanna.quill@example.org)", False),
+        ("It is “quoted”, so.", 'It is "quoted" so', False),
+    ],
+)  # fmt: skip
+def test_union_compares_readings_by_their_words(first: str, second: str, added: bool) -> None:
+    place = (10, 10, 250, 30)
+    united = union_blocks([block(first, *place)], [block(second, *place)])
+    assert [item.text for item in united].count(second) == added
+    assert len(united) == 1 + added
+
+
 def test_the_cache_gives_back_only_to_the_same_picture_and_reader(tmp_path: Path) -> None:
     cache = SealedCache(tmp_path / "cache")
     assert cache.load(PICTURE, INFO) is None
