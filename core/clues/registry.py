@@ -23,6 +23,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.dates",
     "identifiers.network",
     "contact.users",
+    "contact.profiles",
     "secrets.rules",
     "identifiers.misreads",
     "identifiers.numbers",
