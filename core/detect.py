@@ -166,7 +166,11 @@ class Detector:
             return index >= 0 and ends[index] >= end
 
         for candidate, record in knowledge.find(
-            batch.stream.text, batch.folded, is_settled, encoded=not batch.quiet
+            batch.stream.text,
+            batch.folded,
+            is_settled,
+            encoded=not batch.quiet,
+            torn=batch.medium == "image",
         ):
             found.append(candidate)
             if record is not None:

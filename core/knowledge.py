@@ -63,7 +63,13 @@ class Knowledge:
         return any(form in layer.forms for layer in self._layers)
 
     def find(
-        self, text: str, folded: str, is_settled: Settled = is_never_settled, *, encoded: bool = True
+        self,
+        text: str,
+        folded: str,
+        is_settled: Settled = is_never_settled,
+        *,
+        encoded: bool = True,
+        torn: bool = False,
     ) -> Iterator[Found]:
         """Candidates for every known form in one stream, each with the record that it is a copy of.
 
@@ -72,11 +78,14 @@ class Knowledge:
             folded: its folded reading.
             is_settled: says of a range that nothing more need be proposed inside it.
             encoded: whether copies inside encodings are looked for too.
+            torn: whether blanks may stand in the wrong place, as in what is read from a picture.
         """
         if not self._layers:
             return
         for layer in self._layers:
             yield from layer.index.find(text, folded, is_settled)
+            if torn:
+                yield from layer.index.find_torn(text, folded, is_settled)
         if encoded:
             yield from self._find_encoded(text, is_settled, _DEEPEST)
 

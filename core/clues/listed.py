@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import Context
+from shotveil.core.clues.session import LEAST_TORN
 from shotveil.core.policy import ListEntry
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
@@ -21,7 +22,8 @@ _LONG_NUMBER: Final = 6
 def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[Candidate]:
     """Hard candidates for the values and patterns of deny entries; their path and field are judged later.
 
-    A value is meant however it is joined: ``Project Nightjar`` is ``project_nightjar`` too.
+    A value is meant however it is joined: ``Project Nightjar`` is ``project_nightjar`` too. In a picture a
+    reader may have put one blank into it: ``Project Night jar``.
     """
     for entry in entries:
         places = _find_joined(context, entry.value) if entry.value else _find_places(context, entry)
@@ -54,18 +56,29 @@ def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]
 
 
 def _find_joined(context: Context, value: str) -> Iterator[tuple[int, int]]:
-    for match in _joined_pattern(value).finditer(context.folded):
-        if _is_whole(context.folded, *match.span()):
+    torn = context.medium == "image" and sum(map(str.isalpha, value)) >= LEAST_TORN
+    pieces = len(_JOINT.split(value)) + 1
+    for match in _joined_pattern(value, torn).finditer(context.folded):
+        is_near = not torn or len(match.group().split()) <= pieces
+        if is_near and _is_whole(context.folded, *match.span()):
             yield match.span()
 
 
 @lru_cache(maxsize=1024)
-def _joined_pattern(value: str) -> re.Pattern[str]:
-    """The words of a value with any blank, joint or nothing between them; digits in any groups."""
+def _joined_pattern(value: str, torn: bool) -> re.Pattern[str]:
+    """The words of a value with any blank, joint or nothing between them; digits in any groups.
+
+    With ``torn`` a blank may stand anywhere in a word.
+    """
     words = [word for word in _JOINT.split(fold_text(value)) if word]
-    grouped = [_GROUP.join(word) if word.isdigit() and len(word) >= _LONG_NUMBER else word for word in words]
-    parts = [part if part is not word else re.escape(part) for part, word in zip(grouped, words, strict=True)]
+    parts = [_spell_word(word, torn) for word in words]
     return re.compile(r"[\s_\-.+·•\ue001]{0,3}".join(parts) if parts else re.escape(fold_text(value)))
+
+
+def _spell_word(word: str, torn: bool) -> str:
+    if word.isdigit() and len(word) >= _LONG_NUMBER:
+        return _GROUP.join(word)
+    return " ?".join(map(re.escape, word)) if torn else re.escape(word)
 
 
 def _is_whole(folded: str, start: int, end: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final
 
 import ahocorasick_rs
@@ -20,6 +21,9 @@ _NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
 _NO_DIGIT: Final = re.compile("[^0-9]+")
 _SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
 _PARTED_CODE: Final = re.compile(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
+LEAST_TORN: Final = 6
+"""Letters from which a value is recognised in a picture with a blank in the wrong place."""
+
 _FEW: Final = 40
 """Up to this many forms, one search each is faster than an automaton."""
 
@@ -56,11 +60,40 @@ class FormIndex:
     """Forms by the way they are looked for, ready to search any number of streams."""
 
     def __init__(self, forms: tuple[Form, ...]) -> None:
-        self._words = _Patterns([form for form in forms if form.mode in ("words", "part")])
+        self._spoken = [form for form in forms if form.mode in ("words", "part")]
+        self._words = _Patterns(self._spoken)
         self._digits = _Patterns([form for form in forms if form.mode == "digits"])
         self._codes = _Patterns([form for form in forms if form.mode == "code"])
         self._exact = _Patterns([form for form in forms if form.mode == "exact"])
         self._units = {form.text: form for form in forms if form.mode == "unit"}
+
+    @cached_property
+    def _torn(self) -> tuple[_Patterns, dict[str, list[Form]]]:
+        """Longer forms by their letters without blanks."""
+        squeezed: dict[str, list[Form]] = {}
+        for form in self._spoken:
+            if sum(map(str.isalpha, form.text)) >= LEAST_TORN:
+                squeezed.setdefault(form.text.replace(" ", ""), []).append(form)
+        return _Patterns([replace(forms[0], text=key) for key, forms in squeezed.items()]), squeezed
+
+    def find_torn(self, text: str, folded: str, is_settled: Settled = is_never_settled) -> Iterator[Found]:
+        """Words in which the reader of a picture put one blank too many, or lost some.
+
+        A copy begins and ends where words do, and is not made of ordinary words only.
+        """
+        patterns, squeezed = self._torn
+        places = [i for i, char in enumerate(folded) if char != " "] if patterns else []
+        for key, start, end in patterns.search(folded.replace(" ", "")) if patterns else ():
+            first, last = places[start], places[end - 1] + 1
+            if is_settled(first, last) or not _is_free(folded, first, last):
+                continue
+            pieces = folded[first:last].split(" ")
+            for form in squeezed[key.text]:
+                words = form.text.split(" ")
+                if pieces == words or len(pieces) > 1 + len(words) or all(map(is_common_word, pieces)):
+                    continue
+                if form.mode == "words" or _reads_as_name(text, first, last, form.text):
+                    yield _candidate(form, text, first, last)
 
     def find(self, text: str, folded: str, is_settled: Settled = is_never_settled) -> Iterator[Found]:
         """Candidates of all forms in one stream; ``folded`` has the same offsets as ``text``."""

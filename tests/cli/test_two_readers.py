@@ -83,3 +83,14 @@ def test_what_either_reader_finds_is_erased(run: Run, tmp_path: Path, readings: 
     assert done.returncode == 0, done.stderr
     assert is_erased(picture, tmp_path / "out.png", starts[0], starts[len("Quillmere")])
     assert not is_erased(picture, tmp_path / "out.png", starts[SHOWN.index("pays")], starts[-1])
+
+
+def test_a_denied_value_that_the_only_reader_tore_is_erased(run: Run, tmp_path: Path) -> None:
+    picture, starts = draw_line(SHOWN)
+    picture.save(tmp_path / "p.png")
+    (tmp_path / "pyproject.toml").write_text(DENY)
+    reading = read_as(SHOWN, starts, "Quillme re Analytics GmbH pays monthly")
+    done = run("sanitize", "p.png", "-o", "out.png", "--session", "s.session.jsonl", "--verify", "pixels",
+               "--san-only", "--backend", record(tmp_path / "r.jsonl", picture, reading))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert is_erased(picture, tmp_path / "out.png", starts[0], starts[len("Quillmere")])
