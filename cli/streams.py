@@ -57,6 +57,11 @@ def say(message: str) -> None:
     sys.stderr.flush()
 
 
+def count(number: int, thing: str, things: str = "") -> str:
+    """A number with its noun: ``1 file``, ``2 files``."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
 def on_terminal() -> bool:
     """Whether stderr is a terminal: progress is drawn only there."""
     return sys.stderr is not None and sys.stderr.isatty()

@@ -10,19 +10,29 @@ from pathlib import Path, PurePosixPath
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.request import Item
 from shotveil.core.outputs import free_name
-from shotveil.core.records import NameRecord, Occurrence, Replacement, TextExtent, View
+from shotveil.core.records import Binding, NameRecord, Occurrence, Replacement, TextExtent, View
 from shotveil.core.session import Session
 
 _REFERENCE = re.compile(r"\[\[([A-Z_]+)#([0-9]+)[^\]]*\]\]")
 
+BoundNames = dict[tuple[str, ...], tuple[Binding, ...]]
+"""What was replaced in names, by the path down to each of them: a folder of many files counts once."""
+
 
 def rewrite_names(
-    items: Sequence[Item], finder: Finder, session: Session, *, keep: bool, silent: bool = False
+    items: Sequence[Item],
+    finder: Finder,
+    session: Session,
+    bound: BoundNames,
+    *,
+    keep: bool,
+    silent: bool = False,
 ) -> dict[str, str]:
     """Output names by input path: parts that hold an accepted value replaced, endings kept.
 
     References lose brackets and ``#``, which file systems and shells dislike; ``silent`` tells not even a type.
-    Two files that would get one name are told apart here, since texts point at them by it.
+    Two files that would get one name are told apart here, since texts point at them by it. ``bound`` gains
+    what was replaced.
     """
     if keep:
         return {item.path: item.name for item in items}
@@ -31,21 +41,29 @@ def rewrite_names(
     taken: set[str] = set()
     for item in items:
         if item.name not in by_input:
-            wanted = _rewrite_path(item.name, item.turn, finder, session, silent)
+            wanted = _rewrite_path(item.name, item.turn, finder, session, bound, silent)
             by_input[item.name] = free_name(Path(wanted), taken).as_posix()
         names[item.path] = by_input[item.name]
     return names
 
 
 def rename_members(
-    items: Sequence[Item], finder: Finder, session: Session, *, keep: bool, silent: bool = False
+    items: Sequence[Item],
+    finder: Finder,
+    session: Session,
+    bound: BoundNames,
+    *,
+    keep: bool,
+    silent: bool = False,
 ) -> list[Item]:
-    """The items, members of archives under their new names inside."""
+    """The items, members of archives under their new names inside; ``bound`` gains what was replaced."""
     taken: dict[str, set[str]] = {}
     renamed = []
     for item in items:
         if item.archive and not keep:
-            wanted = _rewrite_path(item.member, item.turn, finder, session, silent)
+            in_archive: BoundNames = {}
+            wanted = _rewrite_path(item.member, item.turn, finder, session, in_archive, silent)
+            bound.update({(item.archive, *path): found for path, found in in_archive.items()})
             member = free_name(Path(wanted), taken.setdefault(item.archive, set())).as_posix()
             item = replace(item, member=member)
         renamed.append(item)
@@ -57,17 +75,28 @@ def source_name(item: Item) -> str:
     return PurePosixPath(item.name).with_name(Path(item.archive or item.path).name).as_posix()
 
 
-def _rewrite_path(name: str, turn: int, finder: Finder, session: Session, silent: bool) -> str:
+def view_names(name: str, turn: int, finder: Finder) -> tuple[View, ...]:
+    """A view of each part of a path, its ending left out, with what it surely holds."""
     parts = PurePosixPath(name).parts
     stems = [part if number < len(parts) - 1 else _stem(part) for number, part in enumerate(parts)]
     views = finder.find(tuple(_name_view(stem, number, turn) for number, stem in enumerate(stems)))
-    views = tuple(replace(view, occurrences=tuple(filter(_is_sure, view.occurrences))) for view in views)
+    return tuple(replace(view, occurrences=tuple(filter(_is_sure, view.occurrences))) for view in views)
+
+
+def _rewrite_path(
+    name: str, turn: int, finder: Finder, session: Session, bound: BoundNames, silent: bool
+) -> str:
+    views = view_names(name, turn, finder)
     if not any(view.occurrences for view in views):
         return name
-    rewritten = [
-        _rewrite(stem, view, session, silent) + part[len(stem) :]
-        for part, stem, view in zip(parts, stems, views, strict=True)
-    ]
+    parts = PurePosixPath(name).parts
+    rewritten = []
+    for number, (part, view) in enumerate(zip(parts, views, strict=True)):
+        stem = view.text or ""
+        bindings = tuple(session.bind(view)) if view.occurrences else ()
+        if bindings:
+            bound[parts[: number + 1]] = bindings
+        rewritten.append(_rewrite(stem, bindings, silent) + part[len(stem) :])
     return PurePosixPath(*rewritten).as_posix()
 
 
@@ -88,12 +117,10 @@ def _name_view(stem: str, number: int, turn: int) -> View:
     return View(f"name:{turn}:{number}", "", turn, "text", "", text=stem, field=("file name",))
 
 
-def _rewrite(stem: str, view: View, session: Session, silent: bool) -> str:
-    if not view.occurrences:
-        return stem
+def _rewrite(stem: str, bindings: Iterable[Binding], silent: bool) -> str:
     text = stem
     cuts = []
-    for binding in session.bind(view):
+    for binding in bindings:
         for number, extent in enumerate(binding.occurrence.extents):
             named = "redacted" if silent else _REFERENCE.sub(r"\1-\2", binding.reference)
             shown = named if number == 0 else ""

@@ -12,6 +12,7 @@ from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.naming import (
     NO_LINKS,
+    BoundNames,
     Links,
     make_links,
     rename_members,
@@ -51,6 +52,8 @@ class ScopeRun:
     links: Links = NO_LINKS
     lists: bool = True
     """Whether anybody asks what was replaced where."""
+    tells_names: bool = True
+    """Whether the names of the inputs come out, so that a value in one counts as found."""
     texts: dict[str, TextInBlocks] = field(default_factory=dict)
 
     def collect(self, finder: Finder, readings: Iterable[tuple[Item, Reading | ViewError]]) -> None:
@@ -100,10 +103,7 @@ class ScopeRun:
             views = (*views, *finder.complete(hidden))
         bindings = self.session.bind_views(views)
         for bound in bindings:
-            for binding in bound:
-                self.outcome.found[binding.occurrence.type] += 1
-                self.outcome.roots.add((self.scope.name, binding.root))
-                self.outcome.ambiguous += binding.ambiguous > 0
+            self._count(bound)
         return document, views, bindings
 
     def finish(
@@ -115,8 +115,11 @@ class ScopeRun:
         self.known = KnownSurfaces((needle.type, needle.surface) for needle in self.needles)
         # Names come before contents: a text may name a file that comes later, and its link must follow.
         keep, silent = self.settings.keep_names, self.settings.mode == "san"
-        self.names = rewrite_names(ready, finder, self.session, keep=keep, silent=silent)
-        renamed = rename_members(ready, finder, self.session, keep=keep, silent=silent)
+        bound: BoundNames = {}
+        self.names = rewrite_names(ready, finder, self.session, bound, keep=keep, silent=silent)
+        renamed = rename_members(ready, finder, self.session, bound, keep=keep, silent=silent)
+        if self.tells_names:
+            self._count_names(bound)
         members = ((old.member, new.member) for old, new in zip(ready, renamed, strict=True))
         files = ((source_name(item), self.names[item.path]) for item in ready)
         self.links = make_links((*files, *members))
@@ -131,6 +134,17 @@ class ScopeRun:
             else:
                 self.outcome.add_forced(result.unwritten, result.numbers, result.keys)
                 yield result
+
+    def _count_names(self, bound: BoundNames) -> None:
+        for bindings in bound.values():
+            self._count(bindings)
+            self.outcome.in_names += len(bindings)
+
+    def _count(self, bindings: Iterable[Binding]) -> None:
+        for binding in bindings:
+            self.outcome.found[binding.occurrence.type] += 1
+            self.outcome.roots.add((self.scope.name, binding.root))
+            self.outcome.ambiguous += binding.ambiguous > 0
 
     def _prepare(self, finder: Finder, item: Item, encode: bool) -> _Job:
         if item.in_blocks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO
 
 from shotveil.cli import exits
@@ -16,7 +16,7 @@ from shotveil.cli.pipeline.pool import open_pool
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.tree import Outcome
-from shotveil.cli.streams import say
+from shotveil.cli.streams import count, say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import Timing, View, ViewError
 
@@ -61,11 +61,14 @@ def run_detect(request: Request, out: BinaryIO) -> int:
                 if writer:
                     writer.write((entry,))
                 continue
-            item, views = entry
-            outcome.found.update(found.type for view in views for found in view.occurrences)
+            item, views, names = entry
+            outcome.found.update(found.type for view in (*views, *names) for found in view.occurrences)
+            outcome.in_names += sum(len(view.occurrences) for view in names)
             if writer:
                 writer.write(map(safe_view, views) if request.safe else views)
-            elif any(view.occurrences for view in views):
+                continue
+            findings += _list_names(item, names)
+            if any(view.occurrences for view in views):
                 findings += _list_findings(item, views)
     if nothing:
         _require_inputs(request, outcome)
@@ -74,14 +77,18 @@ def run_detect(request: Request, out: BinaryIO) -> int:
 
         out.write(render_report(findings, request.settings.format, show_values=request.show_values))
         out.flush()
+    elif outcome.in_names:
+        say(f"found in names of files and folders, which records do not list: {outcome.in_names}")
     found = request.check and bool(outcome.found)
     return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
 
 
 def _detect_scope(
     scope: Scope, readings: Readings, request: Request, outcome: Outcome
-) -> Iterator[tuple[Item, tuple[View, ...]] | ViewError]:
-    """Both passes over one scope, its inputs in order."""
+) -> Iterator[tuple[Item, tuple[View, ...], tuple[View, ...]] | ViewError]:
+    """Both passes over one scope, its inputs in order, each with the views of its names."""
+    wants_names = request.check or request.settings.format not in ("", "jsonl")
+    seen: set[tuple[str, ...]] | None = set() if wants_names and not request.settings.keep_names else None
     finder = Finder(request.settings, ())
     kept: list[tuple[Item, tuple[View, ...]] | ViewError] = []
     for item, reading in readings:
@@ -96,7 +103,36 @@ def _detect_scope(
             yield entry
         else:
             item, views = entry
-            yield item, tuple(replace(view, name=item.name) for view in finder.complete(views))
+            views = tuple(replace(view, name=item.name) for view in finder.complete(views))
+            yield item, views, _find_in_names(item, finder, seen)
+
+
+def _find_in_names(item: Item, finder: Finder, seen: set[tuple[str, ...]] | None) -> tuple[View, ...]:
+    """Views of the names on the way to an input that hold something and are not in ``seen`` yet."""
+    if seen is None:
+        return ()
+    from shotveil.cli.pipeline.naming import view_names
+
+    found = []
+    for path in filter(None, (item.name, item.member and f"{item.name}/{item.member}")):
+        parts = PurePosixPath(path).parts
+        for number, view in enumerate(view_names(path, item.turn, finder)):
+            if view.occurrences and parts[: number + 1] not in seen:
+                seen.add(parts[: number + 1])
+                found.append(view)
+    return tuple(found)
+
+
+def _list_names(item: Item, names: Sequence[View]) -> list[Finding]:
+    from shotveil.renderers.findings import Finding
+
+    return [
+        Finding(
+            item.path, found.type, message=f"{found.type} in the name of a file or folder", value=found.text
+        )
+        for view in names
+        for found in view.occurrences
+    ]
 
 
 def _list_findings(item: Item, views: Sequence[View]) -> list[Finding]:
@@ -204,12 +240,15 @@ def _finish(request: Request, outcome: Outcome) -> int:
 
 def _summarize(request: Request, outcome: Outcome) -> None:
     total = sum(outcome.found.values())
-    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.found.items()))
-    what = f"{total} values ({kinds}) of {len(outcome.roots)} entities" if total else "nothing private found"
+    kinds = ", ".join(f"{number} {kind}" for kind, number in sorted(outcome.found.items()))
+    values, entities = count(total, "value"), count(len(outcome.roots), "entity", "entities")
+    what = f"{values} ({kinds}) of {entities}" if total else "nothing private found"
+    if outcome.in_names:
+        what += f", {outcome.in_names} of them in names of files and folders"
     verb = "would change" if request.check or request.dry_run else "released"
     if not total and outcome.finished_before and not outcome.released and not outcome.errors:
         what = "nothing left to do"
-    parts = [f"{outcome.released} {'file' if outcome.released == 1 else 'files'} {verb}", what]
+    parts = [f"{count(outcome.released, 'file')} {verb}", what]
     if outcome.errors:
         parts.append(f"{len(outcome.errors)} failed")
     if outcome.unsupported:
@@ -219,9 +258,9 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     if outcome.unwritten:
         parts.append(f"{outcome.unwritten} erased without room for a reference")
     if outcome.rewritten_numbers:
-        parts.append(f"{outcome.rewritten_numbers} numbers became strings")
+        parts.append(f"{count(outcome.rewritten_numbers, 'number')} became strings")
     if outcome.rewritten_keys:
-        parts.append(f"{outcome.rewritten_keys} keys became references")
+        parts.append(f"{count(outcome.rewritten_keys, 'key')} became references")
     say("; ".join(parts))
     if outcome.found["SECRET"] and outcome.forgets_secrets:
         say("a plain session does not keep secrets: with --key-file they can be restored too")

@@ -30,6 +30,7 @@ class Outcome:
     errors: list[ViewError] = field(default_factory=list)
     unsupported: list[ViewError] = field(default_factory=list)
     found: Counter[str] = field(default_factory=Counter)
+    in_names: int = 0
     roots: set[tuple[str, int]] = field(default_factory=set)
     ambiguous: int = 0
     unwritten: int = 0

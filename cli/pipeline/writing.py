@@ -34,7 +34,7 @@ from shotveil.cli.pipeline.tree import (
     open_nowhere,
     output_name,
 )
-from shotveil.cli.streams import say
+from shotveil.cli.streams import count, say
 from shotveil.core.config import Settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import name_key
@@ -124,6 +124,7 @@ class ScopeWriter:
         self._outcome.forgets_secrets |= not session.keeps_secrets
         finder = Finder(self._request.settings, values)
         run = ScopeRun(scope, self._request.settings, session, self._outcome)
+        run.tells_names = not self._single_text and not (self._tree and self._tree.single)
         run.lists = self._tree is not None or self._trace is not None
         if chained:
             run.take_over(finder, readings)
@@ -156,7 +157,7 @@ class ScopeWriter:
                 self._tree.taken.add(name_key(line["output"]))
                 self._tree.lines[self._ordinals[item.path]] = line
         self._outcome.finished_before += len(finished)
-        say(f"{len(finished)} files were finished by an earlier run")
+        say(f"{count(len(finished), 'file was', 'files were')} finished by an earlier run")
         rest = tuple(item for item in scope.items if item.name not in finished)
         return Scope(scope.name, scope.journal, rest), readings.only(rest)
 
