@@ -8,26 +8,19 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.records import Candidate
+from shotveil.core.stream.model import HARD_BREAK
 
-_CLOSINGS: Final = (
-    "best|best wishes|all the best|regards|best regards|kind regards|warm regards|kindest regards|"
-    "warmly|cheers|thanks|many thanks|thanks again|thank you|thx|ty|sincerely|sincerely yours|yours|"
-    "yours truly|yours sincerely|yours faithfully|love|lots of love|hugs|xoxo|xx|take care|talk soon|"
-    "see you|see you soon|respectfully|cordially|br|rgds|gracias|saludos|merci|cordialement|"
-    "bien à vous|mfg|lg|vg|viele grüße|liebe grüße|mit freundlichen grüßen|grazie|cordiali saluti|"
-    "obrigado|obrigada"
-)
-"""Closing words; the last word of each is what a text must hold."""
 _WORD: Final = rf"{LETTER}{{2,20}}(?:['’\-]{LETTER}{{1,20}})?"
-_SIGNED: Final = re.compile(
-    rf"(?i:(?:^|(?<=[\n\ue000]))[ \t>]*(?:{_CLOSINGS})"
-    rf"(?:[ ]?[,.!…]{{1,3}})?)"
-    rf"[ \t]*\r?\n(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>{_WORD}(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
+_NAME_LINE: Final = re.compile(
+    rf"(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>{_WORD}(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
     r"[ \t]*(?=\r?\n|\ue000|\Z)"
 )
+_AROUND: Final = " \t\r>,.!…"
+_LONGEST: Final = 40
 _NICKNAMED: Final = re.compile(
     rf"(?<![\w'’-])(?P<first>{_WORD})[ ](?:\"|“|‘|')(?P<nick>{_WORD})(?:\"|”|’|')[ ](?P<last>{_WORD})(?![\w])"
 )
@@ -35,7 +28,10 @@ _NICKNAMED: Final = re.compile(
 
 def find_signatures(context: Context) -> Iterator[Candidate]:
     """``Cheers,\\nTeo``: one to three words alone on the line below closing words."""
-    for match in _SIGNED.finditer(context.text):
+    for below in _find_closings(context.text):
+        match = _NAME_LINE.match(context.text, below)
+        if match is None:
+            continue
         start, end = match.span("name")
         words = [
             read_word(context.text, start + m.start(), start + m.end())
@@ -43,6 +39,17 @@ def find_signatures(context: Context) -> Iterator[Candidate]:
         ]
         if all(_may_sign(word, len(words)) for word in words):
             yield propose_words(context, "NAME", start, end, "person.signature_en", 0.6)
+
+
+def _find_closings(text: str) -> Iterator[int]:
+    """Offsets of the lines below closing words that stand alone on theirs."""
+    closings = read_groups("closing_words.txt")["closing"]
+    at = 0
+    for line in text.split("\n")[:-1]:
+        at += len(line) + 1
+        words = line[line.rfind(HARD_BREAK) + 1 :]
+        if len(words) < _LONGEST and words.strip(_AROUND).casefold() in closings:
+            yield at
 
 
 def find_nicknamed(context: Context) -> Iterator[Candidate]:
@@ -71,9 +78,7 @@ def _may_sign(word: Word, count: int) -> bool:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.signature_en": Rule(
-            find_signatures, words=tuple(sorted(set(re.findall(r"[^| ]+(?=\||$)", _CLOSINGS))))
-        ),
+        "person.signature_en": Rule(find_signatures, words=("\n",)),
         "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘']\p{Lu}",)),
     }
 )
