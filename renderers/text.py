@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import BlockExtent, Replacement, View
@@ -134,13 +135,16 @@ def _edited(raw: str, pieces: Sequence[Piece], edits: Sequence[Edit]) -> str:
     return "".join(out) + raw[at : pieces[-1].raw_end]
 
 
+_FEW: Final = 8
+
+
 def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Sequence[_Cut]) -> list[Edit]:
     if any(left[1] > right[0] for left, right in pairwise(cuts)):
         raise _failed(document, view, "two values overlap")
     edits: list[Edit] = []
     whole: dict[Piece, list[_Cut]] = {}
     pieces = text_map.pieces
-    in_order = not any(piece.copy for piece in pieces)
+    in_order = len(pieces) > _FEW and not any(piece.copy for piece in pieces)
     for start, end, reference in cuts:
         written = reference
         first = bisect_right(pieces, start, key=_end_of) if in_order else 0

@@ -93,6 +93,9 @@ def _is_guess(candidate: Candidate) -> bool:
 def _is_program_word(candidate: Candidate, text: str) -> bool:
     if not candidate.text.isascii():
         return candidate.rule in _CHINESE_GUESSES and _cuts_program_word(text, candidate.start, candidate.end)
+    guess = candidate.rule in _GUESSES or _GUESSES.issuperset(candidate.evidence)
+    if not (guess or candidate.rule in _WHOLE) and " " in candidate.text and not _HUMP.search(candidate.text):
+        return False
     words = candidate.text.split()
     if len(words) == 1 and is_identifier(text, candidate.start, candidate.end):
         return True
@@ -102,7 +105,7 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     if candidate.rule in _WHOLE and all(map(str.isupper, words)) and _holds_plain_word(words):
         return is_technical(text, candidate.start)
     capitals = len(words) == 1 and words[0].isupper() and candidate.rule == "person.label"
-    if not capitals and candidate.rule not in _GUESSES and not _GUESSES.issuperset(candidate.evidence):
+    if not (capitals or guess):
         return False
     bare = [word.strip("*#`'\".,;:") for word in words]
     if is_technical(text, candidate.start):
