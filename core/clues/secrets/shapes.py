@@ -38,6 +38,10 @@ _BOT: Final = re.compile(
     r"(?<![0-9A-Za-z_\-.])(?P<head>[MNO][0-9A-Za-z]{22,27})\.[0-9A-Za-z_\-]{6,7}\.[0-9A-Za-z_\-]{27,40}(?![0-9A-Za-z_\-])"
 )
 _NUMBERED: Final = re.compile(r"(?<![0-9A-Za-z+/_\-])[MNO][0-9A-Za-z+/]{43}(?![0-9A-Za-z+/=_\-])")
+_TORN: Final = re.compile(
+    rf"(?<![0-9A-Za-z_\-])(?P<head>[A-Za-z][0-9A-Za-z_\-]{{1,14}})(?P<gap>[ {INLINE_GAP}])(?P<mark>[_\-]?)"
+    r"(?P<tail>[0-9A-Za-z][0-9A-Za-z_\-]{11,300})"
+)
 _WRAPPED_REACH: Final = 300
 _PARTNER_REACH: Final = 420
 
@@ -124,6 +128,31 @@ def find_shapes(context: Context) -> Iterable[Candidate]:
                 if not _is_mere_filler(value) and _is_mixed(shape, value):
                     seen.add((start, end))
                     yield propose(context, "SECRET", start, end, f"secret.{shape.name}", validated=True)
+    if context.medium == "image":
+        yield from _find_torn(context)
+
+
+def _find_torn(context: Context) -> Iterator[Candidate]:
+    """Credentials that the reader of a picture parted behind their prefix: ``ghp_ x``, ``ghp _x``, ``ghp x``.
+
+    Only where prefix and value together are a whole known shape; which mark stood between them is tried.
+    """
+    for match in _TORN.finditer(context.text):
+        head, mark = match["head"], match["mark"]
+        for joint in (mark,) if mark or head[-1] in "_-" else ("_", "-", ""):
+            if name := _name_shape(head + joint + match["tail"]):
+                yield propose(context, "SECRET", *match.span(), f"secret.{name}", validated=True)
+                break
+
+
+def _name_shape(token: str) -> str:
+    """The shape that all of a token has, or "" for none."""
+    machine, shapes = load_shapes()
+    for index, at, _ in machine.find_matches_as_indexes(token, overlapping=True):
+        for shape in shapes[index]:
+            if (0, len(token), token) in _match_shape(token, at, shape) and not _is_mere_filler(token):
+                return shape.name if _is_mixed(shape, token) else ""
+    return ""
 
 
 def _match_shape(text: str, at: int, shape: Shape) -> Iterator[tuple[int, int, str]]:
