@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from shotveil.cli import exits
 from shotveil.cli.pipeline.chain import TraceWriter, read_trace_input, safe_view, trace_errors, trace_scopes
 from shotveil.cli.pipeline.finding import Finder
-from shotveil.cli.pipeline.inputs import make_scopes
+from shotveil.cli.pipeline.inputs import make_scopes, sniff_file
 from shotveil.cli.pipeline.pool import open_pool
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
@@ -175,6 +175,8 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
         first = sanitize_stream(request, first, out, outcome)
         if first is None:
             return _finish(request, outcome)
+    if trace is None and first is None and out.isatty() and _makes_records(request):
+        raise UsageProblem("output.none", "a terminal shows no safe copies", "give -o FOLDER")
     if request.session is None and not request.check:
         say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_pool(request.settings.jobs) as pool:
@@ -232,6 +234,15 @@ def _is_one_file(request: Request) -> bool:
     return len(request.paths) == 1 and not Path(request.paths[0]).is_dir()
 
 
+def _makes_records(request: Request) -> bool:
+    """Whether files that are named come out as release records: all but one text without ``-o``."""
+    if request.output or request.check or request.dry_run:
+        return False
+    if not _is_one_file(request):
+        return True
+    return sniff_file(Path(request.paths[0]), request.as_format) in ("image", "playwright_zip")
+
+
 def _finish(request: Request, outcome: Outcome) -> int:
     _summarize(request, outcome)
     found = (request.check or request.fail_on_found) and bool(outcome.found)
@@ -248,7 +259,10 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     verb = "would change" if request.check or request.dry_run else "released"
     if not total and outcome.finished_before and not outcome.released and not outcome.errors:
         what = "nothing left to do"
-    parts = [f"{count(outcome.released, 'file')} {verb}", what]
+    done = f"{count(outcome.released, 'file')} {verb}"
+    if outcome.records is not None:
+        done = f"{count(outcome.records, 'record')} on standard output, no file written (-o FOLDER writes safe copies)"
+    parts = [done, what]
     if outcome.errors:
         parts.append(f"{len(outcome.errors)} failed")
     if outcome.unsupported:
@@ -264,8 +278,6 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     say("; ".join(parts))
     if outcome.found["SECRET"] and outcome.forgets_secrets:
         say("a plain session does not keep secrets: with --key-file they can be restored too")
-    if outcome.drawn_as_records:
-        say("no -o: release records were written, no picture was drawn")
 
 
 def run_render(request: Request, out: BinaryIO) -> int:

@@ -38,7 +38,8 @@ class Outcome:
     rewritten_keys: int = 0
     finished_before: int = 0
     forgets_secrets: bool = False
-    drawn_as_records: bool = False
+    records: int | None = None
+    """Release records on standard output, where they are all that was asked for."""
 
     def add_forced(self, unwritten: int, numbers: int, keys: int) -> None:
         """What one input had to give up: room for references, numbers, keys."""

@@ -64,6 +64,8 @@ class ScopeWriter:
         self._tree = self._make_tree() if request.output else None
         silent = single_text or request.output or request.check
         self._trace = None if silent else TraceWriter(out, "sanitize", request.settings)
+        if self._trace and not request.dry_run:
+            outcome.records = 0
 
     def _make_tree(self) -> OutputTree:
         request = self._request
@@ -193,7 +195,7 @@ class ScopeWriter:
             finished = whole
         name = run.names.get(finished.ordinal_path or finished.item.path, finished.item.name)
         if self._trace:
-            self._outcome.drawn_as_records |= finished.item.format == "image" and self._out.isatty()
+            self._outcome.records = (self._outcome.records or 0) + len(finished.releases)
             self._trace.write(replace(release, name=name) for release in finished.releases)
         if self._tree:
             self._write_output(finished, run, name, job)
