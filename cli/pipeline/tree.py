@@ -13,10 +13,10 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from shotveil.cli.streams import say
+from shotveil.cli.streams import count, say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import enclosing_box
-from shotveil.core.outputs import free_name, open_atomically, remove_unfinished, write_atomically
+from shotveil.core.outputs import free_name, name_key, open_atomically, remove_unfinished, write_atomically
 from shotveil.core.records import Replacement, ViewError
 
 MANIFEST = "manifest.jsonl"
@@ -126,6 +126,19 @@ class OutputTree:
             orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for _, line in sorted(self.lines.items())
         )
         write_atomically(self.root / MANIFEST, data)
+        if strangers := self._count_strangers():
+            say(
+                f"{count(strangers, 'file')} in {self.root} {'is' if strangers == 1 else 'are'} not of this run"
+            )
+
+    def _count_strangers(self) -> int:
+        """Files in the folder that the manifest does not list: they may be shared unseen."""
+        own = {MANIFEST, *(line["output"] for line in self.lines.values() if "output" in line)}
+        keys = {name_key(name) for name in own}
+        return sum(
+            not path.is_dir() and name_key(path.relative_to(self.root).as_posix()) not in keys
+            for path in self.root.rglob("*")
+        )
 
 
 @contextmanager

@@ -47,3 +47,17 @@ def test_a_terminal_gets_no_records(
     assert done.returncode == code, done.stderr
     if code:
         assert done.stderr.decode() == "shotveil: error: a terminal shows no safe copies; give -o FOLDER\n"
+
+
+def test_files_of_no_run_are_told(run, place: Path) -> None:  # type: ignore[no-untyped-def]
+    once = ("sanitize", "in", "-o", "out", "--session", "s.session.jsonl")
+    assert "not of this run" not in run(*once).stderr.decode()
+    assert "not of this run" not in run(*once).stderr.decode()
+    (place / "in/b.txt").unlink()
+    assert "shotveil: 1 file in out is not of this run\n" in run(*once).stderr.decode()
+    (place / "out/deep").mkdir()
+    (place / "out/deep/stray.bin").write_bytes(b"x")
+    told = run("sanitize", "in", "-o", "out").stderr.decode()
+    assert "shotveil: 2 files in out are not of this run\n" in told
+    assert "not of this run" not in run("sanitize", "in", "-o", "out", "--dry-run").stderr.decode()
+    assert "not of this run" not in run("sanitize", "in/a.txt", "-o", "out/a.txt").stderr.decode()
