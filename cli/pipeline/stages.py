@@ -70,7 +70,7 @@ def run_detect(request: Request, out: BinaryIO) -> int:
             findings += _list_names(item, names)
             if any(view.occurrences for view in views):
                 findings += _list_findings(item, views)
-    if nothing:
+    if nothing and request.check:
         _require_inputs(request, outcome)
     if not trace_out:
         from shotveil.cli.pipeline.reporting import render_report
@@ -177,8 +177,6 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
             return _finish(request, outcome)
     if trace is None and first is None and out.isatty() and _makes_records(request):
         raise UsageProblem("output.none", "a terminal shows no safe copies", "give -o FOLDER")
-    if request.session is None and not request.check:
-        say("no --session: the mapping lives in memory only and is gone afterwards")
     with open_pool(request.settings.jobs) as pool:
         if trace is not None:
             for error in trace_errors(trace):
@@ -194,7 +192,11 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
         else:
             makes_trace = request.output is None and not request.check and not _is_one_file(request)
             made = make_scopes(request, outcome, in_blocks=not makes_trace)
+            if not made and (request.check or not outcome.unsupported):
+                _require_inputs(request, outcome)
             scopes = ((scope, PendingReadings(scope.items, request.settings, pool)) for scope in made)
+        if request.session is None and not request.check:
+            say("no --session: the mapping lives in memory only and is gone afterwards")
         _sanitize_scopes(
             scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
         )
@@ -219,7 +221,7 @@ def _sanitize_scopes(
         writer.sanitize(scope, readings, pool, chained=chained)
     if writer:
         writer.close()
-    else:
+    elif request.check:
         _require_inputs(request, outcome)
 
 
@@ -295,9 +297,10 @@ def run_render(request: Request, out: BinaryIO) -> int:
 
 
 def _require_inputs(request: Request, outcome: Outcome) -> None:
-    """A check of nothing proves nothing: it fails, as a wrong path in a build step should."""
-    if request.check and not outcome.errors:
-        raise UsageProblem("input.nothing", "there is nothing to check", "name the files or their folder")
+    """A run over nothing proves nothing: it fails, as a wrong path in a build step should."""
+    if not outcome.errors:
+        verb = "check" if request.check else "do"
+        raise UsageProblem("input.nothing", f"there is nothing to {verb}", "name the files or their folder")
 
 
 def _require_terminal(out: BinaryIO) -> None:

@@ -50,6 +50,7 @@ MISTAKES = (
     ("detect letter.txt --jobs 0", "jobs must be at least 1"),
     ("detect --check empty", "nothing to check"),
     ("sanitize --check empty", "nothing to check"),
+    ("sanitize empty -o new", "nothing to do"),
     (f"resolve safe.txt {SESSION} -o safe.txt", "safe.txt is an input"),
     (f"resolve safe.txt {SESSION} -o s.session.jsonl", "s.session.jsonl is an input"),
     (f"resolve safe.txt {SESSION} -o empty", "empty is a folder"),
