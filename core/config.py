@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -67,6 +68,7 @@ ENVIRONMENT_PREFIX = "SHOTVEIL_"
 _OTHER_VARIABLES = frozenset(
     f"SHOTVEIL_{name}" for name in ("MODELS", "PASSPHRASE", "NEW_PASSPHRASE", "DATA", "SESSION")
 )
+_KIND_NAMES = {str: "a string", int: "a whole number", bool: "true or false"}
 _DEFAULTS = Settings()
 _KINDS = {item.name: type(getattr(_DEFAULTS, item.name)) for item in fields(Settings)}
 
@@ -118,7 +120,7 @@ def check_value(name: str, value: Any, origin: str = "") -> Any:
     if kind is int and isinstance(value, str) and value.lstrip("-").isdigit():
         value = int(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise UsageProblem("config.type", f"{where}{name} must be of type {kind.__name__}")
+        raise UsageProblem("config.type", f"{where}{name} must be {_KIND_NAMES[kind]}")
     if kind is int and value < 0:
         raise UsageProblem("config.type", f"{where}{name} must not be negative")
     if name == "jobs" and value == 0:
@@ -154,8 +156,13 @@ def _read_table(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
         table: Any = tomllib.loads(text)
     except OSError as error:
         raise UsageProblem("config.unreadable", f"{path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except UnicodeDecodeError:
         raise UsageProblem("config.syntax", f"{path}: not a UTF-8 TOML file") from None
+    except tomllib.TOMLDecodeError as error:
+        # Only the place: the rest of the message may quote the file.
+        place = re.search(r"line [0-9]+, column [0-9]+|end of document", str(error))
+        where = f" ({place[0]})" if place else ""
+        raise UsageProblem("config.syntax", f"{path}: not a UTF-8 TOML file{where}") from None
     if not keys and "shotveil" in table.get("tool", {}):  # a pyproject.toml that was named
         keys = ("tool", "shotveil")
     for key in keys:

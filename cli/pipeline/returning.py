@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
-from shotveil.cli.streams import say, stdin_bytes
+from shotveil.cli.streams import count, say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.outputs import write_atomically
@@ -169,7 +169,7 @@ def _is_json(request: ResolveRequest, data: bytes) -> bool:
 def _tell(request: ResolveRequest, data: bytes, unresolved: int, out: BinaryIO) -> int:
     if unresolved:
         say(
-            f"{unresolved} references were left as they are: unknown in this session, not kept by it (secrets of a plain session), or damaged"
+            f"{count(unresolved, 'reference was left as it is', 'references were left as they are')}: unknown in this session, not kept by it (secrets of a plain session), or damaged"
         )
     code = _deliver(request, data, out)
     return exits.FOUND if request.strict and unresolved and code == exits.DONE else code
@@ -242,7 +242,7 @@ def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) ->
     unresolved = len(resolver.unresolved)
     if unresolved:
         say(
-            f"{unresolved} references were left as they are: unknown in this session, not kept by it (secrets of a plain session), or damaged"
+            f"{count(unresolved, 'reference was left as it is', 'references were left as they are')}: unknown in this session, not kept by it (secrets of a plain session), or damaged"
         )
     return exits.combine(failed=False, found=request.strict and bool(unresolved))
 
