@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
@@ -17,11 +17,15 @@ from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.outputs import write_atomically
 from shotveil.core.session import Session, open_session
 
+if TYPE_CHECKING:
+    from shotveil.core.resolve import Unresolved
+
 PIPE_PREFIX = "pipe:"
 ENCODING_PREFIX = "encoding:"
 _JSON_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".har", ".traj", ".cast"})
 _JSON_FORMATS = frozenset({"json", "jsonl", "har", "asciicast", "claude_code", "slack", "telegram", "signal"})
 _STREAM_BYTES = 1 << 16
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +142,9 @@ def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out:
         mended = repair(text, session, request.turn, ocr=request.ocr, json=is_json, digest=digest)
         for miss in mended.repairs:
             say(f"repaired at character {miss.start}: {miss.text!r} read as {miss.meant}")
-        return _tell(request, decoded.encode(mended.text), len(mended.unresolved), out)
+        return _tell(request, decoded.encode(mended.text), mended.unresolved, out)
     result = (resolve_json if is_json else resolve_text)(text, session, request.turn, digest)
-    return _tell(request, decoded.encode(result.text), len(result.unresolved), out)
+    return _tell(request, decoded.encode(result.text), result.unresolved, out)
 
 
 def _is_json(request: ResolveRequest, data: bytes) -> bool:
@@ -166,13 +170,21 @@ def _is_json(request: ResolveRequest, data: bytes) -> bool:
     return False
 
 
-def _tell(request: ResolveRequest, data: bytes, unresolved: int, out: BinaryIO) -> int:
-    if unresolved:
-        say(
-            f"{count(unresolved, 'reference was left as it is', 'references were left as they are')}: unknown in this session, not kept by it (secrets of a plain session), or damaged"
-        )
+def _tell(request: ResolveRequest, data: bytes, unresolved: Sequence[Unresolved], out: BinaryIO) -> int:
+    _tell_unresolved(unresolved)
     code = _deliver(request, data, out)
     return exits.FOUND if request.strict and unresolved and code == exits.DONE else code
+
+
+def _tell_unresolved(unresolved: Sequence[Unresolved]) -> None:
+    """How many references were left, and which: well-formed ones only, since a damaged one is any text."""
+    if not unresolved:
+        return
+    known = list(dict.fromkeys(entry.text for entry in unresolved if entry.reason == "unknown"))
+    more = ", …" if len(known) > _MOST_NAMED else ""
+    named = f" ({', '.join(known[:_MOST_NAMED])}{more})" if known else ""
+    left = count(len(unresolved), "reference was left as it is", "references were left as they are")
+    say(f"{left}{named}: unknown in this session, not kept by it (secrets of a plain session), or damaged")
 
 
 def _deliver(request: ResolveRequest, data: bytes, out: BinaryIO) -> int:
@@ -239,11 +251,8 @@ def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) ->
     tail = resolver.feed(decoder.decode(b"", final=True)) + resolver.finish()
     out.write(tail.encode("utf-8", "surrogateescape"))
     out.flush()
-    unresolved = len(resolver.unresolved)
-    if unresolved:
-        say(
-            f"{count(unresolved, 'reference was left as it is', 'references were left as they are')}: unknown in this session, not kept by it (secrets of a plain session), or damaged"
-        )
+    unresolved = resolver.unresolved
+    _tell_unresolved(unresolved)
     return exits.combine(failed=False, found=request.strict and bool(unresolved))
 
 
