@@ -160,6 +160,7 @@ class DocumentBuilder:
 
     def finish(self) -> TextDocument:
         """The document: trees first, then values in file order."""
+        self.read_inner = None  # the reader holds this builder: a circle would keep every block in memory
         views: list[View] = []
         maps: dict[MapKey, Source] = {}
         number = self.first

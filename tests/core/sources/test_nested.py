@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gc
 import hashlib
 import json
 
@@ -83,3 +84,15 @@ def test_a_plain_session_keeps_no_secret_in_base64(run, tmp_path) -> None:
     with open_session(journal, create=False) as session:
         (places,) = session.places(hashlib.sha256(done.stdout).hexdigest())
     assert [place.raw for place in places] == [None]
+
+
+def test_a_read_document_leaves_no_circle_of_objects() -> None:
+    lines = "".join(f'{{"id": "{number:032x}", "text": "the build passed"}}\n' for number in range(300))
+    read(lines, "jsonl")
+    gc.collect()
+    gc.disable()
+    try:
+        read(lines, "jsonl")
+        assert gc.collect() < 300  # a circle would keep every line
+    finally:
+        gc.enable()
