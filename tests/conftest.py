@@ -74,6 +74,12 @@ def require(available: bool, what: str) -> None:
         pytest.skip(f"{what} is not installed")
 
 
+@pytest.fixture
+def require_component() -> Callable[[bool, str], None]:
+    """``require`` for what a single file of tests needs."""
+    return require
+
+
 @pytest.fixture(autouse=True)
 def _require_components(request: pytest.FixtureRequest) -> None:
     if request.node.get_closest_marker("models"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import hard_screens
 
-pytestmark = [
-    pytest.mark.models,
-    pytest.mark.skipif(
-        not any(Path(font).exists() for font in hard_screens.FONTS), reason="no Chinese font on this machine"
-    ),
-]
+pytestmark = pytest.mark.models
+
+
+@pytest.fixture(autouse=True)
+def _require_font(require_component: Callable[[bool, str], None]) -> None:
+    require_component(any(Path(font).exists() for font in hard_screens.FONTS), "a Chinese font")
 
 
 @pytest.mark.parametrize(

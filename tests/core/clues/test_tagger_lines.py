@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("onnxruntime")
-
 from shotveil.core.clues.tagger import network
 from shotveil.core.clues.tagger.network import tag_lines
 

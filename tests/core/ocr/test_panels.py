@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -47,7 +45,7 @@ def test_the_strokes_of_large_letters_are_no_area() -> None:
     assert (even < 60).sum() > 3000
 
 
-@pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is not installed")
+@pytest.mark.tesseract
 @pytest.mark.parametrize("ground", [(236, 229, 221), (255, 255, 255), (18, 18, 22)])
 def test_every_bubble_is_read(ground: tuple[int, int, int]) -> None:
     lines = ["Where is Marjorie Hale now?", "Call 503 555 0134 please", "The door is open", "See you at seven",
