@@ -153,9 +153,7 @@ class TextInBlocks:
     def _bind(self, views: tuple[View, ...]) -> tuple[tuple[Binding, ...], ...]:
         bindings = self.session.bind_views(views)
         for bound in bindings:
-            self.outcome.found.update(binding.occurrence.type for binding in bound)
-            self.outcome.roots.update((self.scope, binding.root) for binding in bound)
-            self.outcome.ambiguous += sum(binding.ambiguous > 0 for binding in bound)
+            self.outcome.add_bound(self.scope, bound)
         return bindings
 
     def _rewrite(

@@ -103,7 +103,7 @@ class ScopeRun:
             views = (*views, *finder.complete(hidden))
         bindings = self.session.bind_views(views)
         for bound in bindings:
-            self._count(bound)
+            self.outcome.add_bound(self.scope.name, bound)
         return document, views, bindings
 
     def finish(
@@ -137,14 +137,8 @@ class ScopeRun:
 
     def _count_names(self, bound: BoundNames) -> None:
         for bindings in bound.values():
-            self._count(bindings)
+            self.outcome.add_bound(self.scope.name, bindings)
             self.outcome.in_names += len(bindings)
-
-    def _count(self, bindings: Iterable[Binding]) -> None:
-        for binding in bindings:
-            self.outcome.found[binding.occurrence.type] += 1
-            self.outcome.roots.add((self.scope.name, binding.root))
-            self.outcome.ambiguous += binding.ambiguous > 0
 
     def _prepare(self, finder: Finder, item: Item, encode: bool) -> _Job:
         if item.in_blocks:

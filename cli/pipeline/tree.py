@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -17,7 +17,7 @@ from shotveil.cli.streams import count, say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import enclosing_box
 from shotveil.core.outputs import free_name, name_key, open_atomically, remove_unfinished, write_atomically
-from shotveil.core.records import Replacement, ViewError
+from shotveil.core.records import Binding, Replacement, ViewError
 
 MANIFEST = "manifest.jsonl"
 
@@ -40,6 +40,13 @@ class Outcome:
     forgets_secrets: bool = False
     records: int | None = None
     """Release records on standard output, where they are all that was asked for."""
+
+    def add_bound(self, scope: str, bindings: Iterable[Binding]) -> None:
+        """What was bound in one view or name of a scope."""
+        for binding in bindings:
+            self.found[binding.occurrence.type] += 1
+            self.roots.add((scope, binding.root))
+            self.ambiguous += binding.ambiguous > 0
 
     def add_forced(self, unwritten: int, numbers: int, keys: int) -> None:
         """What one input had to give up: room for references, numbers, keys."""
