@@ -17,6 +17,7 @@ from shotveil.core.clues.person.lexicon import (
     family_rank,
     fold_name,
     given_rank,
+    is_listed_name,
     read_groups,
     word_level,
 )
@@ -132,7 +133,7 @@ def _is_term(candidate: Candidate, text: str) -> bool:
     if candidate.rule != "tagger.name" or not candidate.text.islower() or " " in candidate.text:
         return False
     key = fold_name(candidate.text)
-    if given_rank(key) >= 0 or family_rank(key) >= 0:
+    if is_listed_name(key):
         return False
     words = _read_line(text, candidate.start)
     return "-" in key or (_FORMAL.match(words) is not None and _LOOSE.search(words) is None)
@@ -229,7 +230,7 @@ def _tells_person(candidate: Candidate, words: list[str]) -> bool:
         return False
     keys = [fold_name(word) for word in words]
     if len(words) > 1:
-        return any(given_rank(key) >= 0 or family_rank(key) >= 0 for key in keys)
+        return any(map(is_listed_name, keys))
     if (words[0].isupper() and candidate.rule != "person.label") or (
         is_program_word(words[0]) and candidate.score < _SURE
     ):

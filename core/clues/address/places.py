@@ -12,9 +12,8 @@ from shotveil.core.clues.address.marks import load_stop_words
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
-    family_rank,
     fold_name,
-    given_rank,
+    is_listed_name,
     read_groups,
     word_level,
 )
@@ -101,7 +100,7 @@ def _find_lower(context: Context) -> Iterator[Candidate]:
 
 def _is_unmistakable(name: str) -> bool:
     key = fold_name(name)
-    return word_level(key) == NOT_LISTED and max(given_rank(key), family_rank(key)) < 0 and len(name) > 4
+    return word_level(key) == NOT_LISTED and not is_listed_name(key) and len(name) > 4
 
 
 def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
@@ -112,7 +111,7 @@ def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
         return False
     key = fold_name(name)
     common = word_level(key) != NOT_LISTED
-    person = max(given_rank(key), family_rank(key)) >= 0
+    person = is_listed_name(key)
     if " " in name and fold_word(name.rsplit(" ", 1)[1]) in load_street_types():
         return lead in {"in", "from"}
     if lead in _PLACE_WORDS:

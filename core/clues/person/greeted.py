@@ -12,9 +12,8 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import find_anchors
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
-    family_rank,
     fold_name,
-    given_rank,
+    is_listed_name,
     read_groups,
     word_level,
 )
@@ -65,7 +64,7 @@ def find_addressed_in_tongues(context: Context) -> Iterable[Candidate]:
 
 def _may_greet(word: str) -> bool:
     key = fold_name(word)
-    return given_rank(key) >= 0 or family_rank(key) >= 0 or word_level(key) == NOT_LISTED
+    return is_listed_name(key) or word_level(key) == NOT_LISTED
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

@@ -65,6 +65,11 @@ def family_rank(key: str) -> int:
     return _best_part(read_ranked("names_family.txt"), key)
 
 
+def is_listed_name(key: str) -> bool:
+    """Whether a folded word is known as a given or a family name, however rare."""
+    return given_rank(key) >= 0 or family_rank(key) >= 0
+
+
 def _best_part(table: dict[str, int], key: str) -> int:
     rank = table.get(key, -1)
     if rank < 0 and "-" in key:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.labels.layout import kinds_of_label
-from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
+from shotveil.core.clues.person.lexicon import fold_name, is_listed_name, read_groups
 from shotveil.core.geometry import Box
 from shotveil.core.parse.address_words import load_street_types, load_unit_words
 from shotveil.core.records import View
@@ -98,8 +98,7 @@ def is_typed_words(text: str) -> bool:
 
 def is_name_word(word: str) -> bool:
     """Whether a word is listed as a given or family name."""
-    key = fold_name(word)
-    return given_rank(key) >= 0 or family_rank(key) >= 0
+    return is_listed_name(fold_name(word))
 
 
 def in_row(first: Box, second: Box) -> bool:

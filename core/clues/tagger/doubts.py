@@ -9,9 +9,9 @@ from typing import Final
 from shotveil.core.clues.person.eponyms import is_nobody, is_nobody_zh, names_a_thing, names_a_thing_zh
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
-    family_rank,
     fold_name,
     given_rank,
+    is_listed_name,
     is_proper_word,
     read_groups,
     word_level,
@@ -23,7 +23,8 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _BESIDES: Final = "前后里内外旁边"
 """Words for where, behind a place: no name that only the network sees ends in one."""
 _LONGEST_ACRONYM: Final = 4
-_COMMON_WORD: Final = 20
+COMMON_WORD: Final = 20
+"""Level up to which an ordinary word alone is no name, though some are called so."""
 _OPENS: Final = re.compile(r"(?:^|[.!?\n]\s{1,3})$")
 _LOWER_NEXT: Final = re.compile(r" ([a-z]+)")
 _OF_A_HOUSE: Final = re.compile(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
@@ -70,10 +71,9 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
         return False
     if kind == "NAME" and len(words) == 1:
-        is_name = given_rank(key) >= 0 or family_rank(key) >= 0
         if text.isupper() and len(text) <= _LONGEST_ACRONYM:
             return False
-        return word_level(key) == NOT_LISTED or (is_name and word_level(key) > _COMMON_WORD)
+        return word_level(key) == NOT_LISTED or (is_listed_name(key) and word_level(key) > COMMON_WORD)
     if any(word_level(word) == NOT_LISTED for word in words):
         return True
     if text.islower():  # everyday words in small letters: a given name must be among them

@@ -15,7 +15,8 @@ from importlib.resources import files
 from math import log
 from typing import TYPE_CHECKING, Any, Final
 
-from shotveil.core.clues.person.lexicon import NOT_LISTED, family_rank, fold_name, given_rank, word_level
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, word_level
+from shotveil.core.clues.tagger.doubts import COMMON_WORD
 from shotveil.core.clues.tagger.features import FEATURES, ROW_BYTES, Tokens, make_tokens
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ _KANA: Final = re.compile("[\u3041-\u3096]")
 _LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS, _LEAST_KANA = 3, 6, 3, 3
 _BATCH_TOKENS: Final = 2048
-_COMMON_WORD: Final = 20
 GAP_ROWS: Final = 4
 """Empty rows between lines: the widest layer looks as far, and empty rows say nothing to any layer."""
 _APART: Final = bytes(GAP_ROWS * ROW_BYTES)
@@ -116,7 +116,7 @@ def _tells(word: str) -> bool:
     level = word_level(key)
     if level == NOT_LISTED:
         return len(key) > 1
-    return level > _COMMON_WORD and (given_rank(key) >= 0 or family_rank(key) >= 0)
+    return level > COMMON_WORD and is_listed_name(key)
 
 
 def _run_network(lines: Iterable[Tokens]) -> Iterator[tuple[str, Tagged]]:
