@@ -11,7 +11,7 @@ from typing import Final
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from shotveil.core.clues.context import Context, Rule
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.person.zh_model import load_things
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
@@ -94,12 +94,12 @@ def _known_things() -> AhoCorasick:
 
 @cache
 def _bearers() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(_group("bearer_zh"), key=lambda name: (-len(name), name))))
+    return re.compile(match_any(_group("bearer_zh")))
 
 
 @cache
 def _heads() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(_group("zh"), key=lambda head: (-len(head), head))))
+    return re.compile(match_any(_group("zh")))
 
 
 @cache

@@ -14,6 +14,7 @@ from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     fold_name,
     is_listed_name,
+    match_any,
     read_groups,
     word_level,
 )
@@ -36,13 +37,9 @@ def _openings() -> tuple[str, ...]:
     return tuple(sorted(word for group in ("tongue_title", "tongue_greeting") for word in _words(group)))
 
 
-def _any(group: str) -> str:
-    return "|".join(map(re.escape, sorted(_words(group), key=lambda word: (-len(word), word))))
-
-
 @cache
 def _addressed() -> re.Pattern[str]:
-    titles, greetings = _any("tongue_title"), _any("tongue_greeting")
+    titles, greetings = match_any(_words("tongue_title")), match_any(_words("tongue_greeting"))
     doctor = r"(?:(?:Dr|Prof)\. ){0,2}"
     return re.compile(
         rf"(?<![\w.-])(?:(?P<title>(?i:{titles})) {doctor}|(?P<greeting>(?i:{greetings})) )"

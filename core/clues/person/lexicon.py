@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -44,6 +46,11 @@ def read_groups(name: str) -> dict[str, frozenset[str]]:
         elif line and not line.startswith("#"):
             current.update(word.replace("_", " ") for word in line.split())
     return {key: frozenset(words) for key, words in groups.items()}
+
+
+def match_any(words: Iterable[str]) -> str:
+    """A pattern for any of these words, the longest that fits first."""
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
 
 
 def fold_name(word: str) -> str:

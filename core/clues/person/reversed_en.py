@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred
 from shotveil.core.records import Candidate
@@ -38,7 +38,7 @@ def find_reversed_names(context: Context) -> Iterator[Candidate]:
 
 @cache
 def _particles() -> re.Pattern[str]:
-    words = "|".join(sorted(read_groups("person_cues_en.txt")["particle"], key=len, reverse=True))
+    words = match_any(read_groups("person_cues_en.txt")["particle"])
     return re.compile(rf"(?<![\w'’-])(?:(?:{words})[ ]){{1,3}}\Z")
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.records import Candidate
 
@@ -32,8 +32,7 @@ def _group(name: str) -> frozenset[str]:
 
 
 def _any(group: str) -> str:
-    words = sorted(_group(group), key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(map(re.escape, words)) + ")"
+    return f"(?:{match_any(_group(group))})"
 
 
 @cache
