@@ -14,7 +14,7 @@ from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     fold_name,
     is_listed_name,
-    read_groups,
+    is_product,
     word_level,
 )
 from shotveil.core.parse import places
@@ -62,7 +62,7 @@ def find_lone_cities(context: Context) -> Iterator[Candidate]:
         name = _read_city(match.group())
         if name is None:
             continue
-        if name.casefold() in read_groups("person_cues_en.txt")["product"]:
+        if is_product(name.casefold()):
             continue
         end = match.end()
         offset = end - len(name)

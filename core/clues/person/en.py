@@ -27,7 +27,7 @@ from shotveil.core.clues.person.cues_en import (
     look_around,
 )
 from shotveil.core.clues.person.eponyms import is_nobody, names_a_thing
-from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
@@ -281,7 +281,7 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if around.starts_sentence and word.level != NOT_LISTED and word.given < 2 and not titled:
         score -= 0.3
     score += _weigh_prose(context, word, around)
-    if word.key in read_groups("person_cues_en.txt")["product"]:
+    if is_product(word.key):
         score -= 0.7 if _is_assistant(context.text, word) else 0.3
     if around.is_place:
         score -= 0.2

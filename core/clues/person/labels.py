@@ -11,7 +11,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.person.cues_en import is_known_place
-from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
@@ -126,7 +126,7 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
 
 def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:
     """A known product, or an unknown word that a bare key calls a name: tools, headers, browsers."""
-    if word.key in read_groups("person_cues_en.txt")["product"]:
+    if is_product(word.key):
         return True
     quoted = context.text[hit.value_start - 1 : hit.value_start] in {'"', "'"}
     return not names and (quoted or hit.role == "FIELD") and _label_of(context, hit) == "name"

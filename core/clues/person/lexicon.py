@@ -120,6 +120,12 @@ def learned_level(key: str) -> int:
     return NOT_LISTED
 
 
+def is_product(key: str) -> bool:
+    """Whether a folded word is a tool or another product that has a name, though people may be called so."""
+    groups = read_groups("person_cues_en.txt")
+    return key in groups["tool"] or key in groups["product"]
+
+
 def is_proper_word(key: str) -> bool:
     """Whether a folded word is capitalised for another reason: a people, language, faith, month or day."""
     return key in read_groups("words_en_upper.txt").get("upper", frozenset())

@@ -12,6 +12,7 @@ from shotveil.core.clues.person.lexicon import (
     fold_name,
     given_rank,
     is_listed_name,
+    is_product,
     is_proper_word,
     read_groups,
     word_level,
@@ -64,7 +65,7 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     words = key.split()
     if is_nobody(words[0], words[-1]):
         return False
-    if len(words) == 1 and key in read_groups("person_cues_en.txt")["tool" if kind == "ORG" else "product"]:
+    if len(words) == 1 and (_is_tool(key) if kind == "ORG" else is_product(key)):
         return False
     if kind != "NAME" and text[:1].islower():
         return False
@@ -118,6 +119,10 @@ def is_foreign_name(kind: str, text: str) -> bool:
         and keys[0] not in read_groups("small_words.txt")["article"]
         and any(given_rank(key) > 0 for key in keys)
     )
+
+
+def _is_tool(key: str) -> bool:
+    return key in read_groups("person_cues_en.txt")["tool"]
 
 
 def _small_words() -> frozenset[str]:
