@@ -28,21 +28,26 @@ _NAME: Final = (
 _GREETED_END: Final = re.compile(r" ?[,!.;:]|\s*(?:$|[\n\ue000])")
 
 
-def _words(group: str) -> frozenset[str]:
-    return read_groups("small_words.txt")[group]
+def _titles() -> frozenset[str]:
+    return read_groups("small_words.txt")["tongue_title"]
+
+
+def _greetings() -> frozenset[str]:
+    groups = read_groups("small_words.txt")
+    return groups["hello"] | groups["tongue_dear"]
 
 
 @cache
 def _openings() -> tuple[str, ...]:
-    return tuple(sorted(word for group in ("tongue_title", "tongue_greeting") for word in _words(group)))
+    return tuple(sorted(_titles() | _greetings()))
 
 
 @cache
 def _addressed() -> re.Pattern[str]:
-    titles, greetings = match_any(_words("tongue_title")), match_any(_words("tongue_greeting"))
+    titles, greetings = match_any(_titles()), match_any(_greetings())
     doctor = r"(?:(?:Dr|Prof)\. ){0,2}"
     return re.compile(
-        rf"(?<![\w.-])(?:(?P<title>(?i:{titles})) {doctor}|(?P<greeting>(?i:{greetings})) )"
+        rf"(?<![\w.-])(?:(?P<title>(?i:{titles})) {doctor}|(?i:{greetings}) )"
         rf"(?P<name>(?:von |van |de |di |da )?{_NAME})(?![\w-])"
     )
 
