@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -91,22 +92,22 @@ def find_labelled_scripts(context: Context) -> Iterable[Candidate]:
 def find_titled_scripts(context: Context) -> Iterable[Candidate]:
     """One or two words behind a title or a greeting, capitals where the script has them."""
     for match in context.scan(_titled()):
-        words = match["name"].split(" ")
-        size = 0
-        while size < min(3, len(words)) and _may_name(words[size], words[0]):
-            size += 1
-        if words[0][0].lower() == words[0][0].upper():
-            size = min(size, 2)
-        if size:
-            yield _propose(
-                context, match.start("name"), match.start("name") + len(" ".join(words[:size])), 0.6
-            )
+        start = match.start("name")
+        if named := _cut_name(match["name"]):
+            yield _propose(context, start, start + len(named), 0.6)
 
 
-def _may_name(word: str, first: str) -> bool:
+def _cut_name(text: str) -> str:
+    """The words up to the first that is none of a name, two at most where the script has no capitals."""
+    words = text.split(" ")
+    cased = words[0][0].lower() != words[0][0].upper()
+    return " ".join(takewhile(lambda word: _may_name(word, cased), words[: 3 if cased else 2]))
+
+
+def _may_name(word: str, cased: bool) -> bool:
     if word in _group("stop") or word in _group("no_value"):
         return False
-    return word[0].isupper() or (first[0].lower() == first[0].upper())
+    return word[0].isupper() or not cased
 
 
 def find_cyrillic(context: Context) -> Iterable[Candidate]:
@@ -123,7 +124,7 @@ def find_korean(context: Context) -> Iterable[Candidate]:
     for match in context.scan(_korean()):
         part = "name" if match["name"] else "other"
         name = match[part]
-        if any(name.startswith(word) or word == name for word in _group("ko_not")):
+        if any(map(name.startswith, _group("ko_not"))):
             continue
         if part == "other" and not _ends_in_role(context.text, match.start()):
             continue
@@ -155,15 +156,15 @@ def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
     return propose_words(context, "NAME", start, end, "person.script", score)
 
 
-def _names() -> Iterator[tuple[str, Rule]]:
-    yield "person.script_label", Rule(find_labelled_scripts, written=(_NEED,))
-    yield "person.script_title", Rule(find_titled_scripts, written=(f"[{_LETTERS}]{{2}}",))
-    yield "person.script_cyrillic", Rule(find_cyrillic, written=("[\u0400-\u052f]{2}",))
-    yield "person.script_ko", Rule(find_korean, written=("[\uac00-\ud7a3]{2}",))
-    yield "person.script_ja", Rule(find_japanese, written=("[\u3041-\u30ff]|様|氏",))
-
-
-RULES: Final[Mapping[str, Rule]] = MappingProxyType(dict(_names()))
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.script_label": Rule(find_labelled_scripts, written=(_NEED,)),
+        "person.script_title": Rule(find_titled_scripts, written=(f"[{_LETTERS}]{{2}}",)),
+        "person.script_cyrillic": Rule(find_cyrillic, written=("[\u0400-\u052f]{2}",)),
+        "person.script_ko": Rule(find_korean, written=("[\uac00-\ud7a3]{2}",)),
+        "person.script_ja": Rule(find_japanese, written=("[\u3041-\u30ff]|様|氏",)),
+    }
+)
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {

@@ -62,12 +62,13 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
-            least = _least(kind, simple[slice(*span)])
+            text = simple[slice(*span)]
+            least = _least(kind, text)
             if context.medium != "text":
                 least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
-            if sure < least or not is_plausible(kind, simple[slice(*span)], context.medium):
+            if sure < least or not is_plausible(kind, text, context.medium):
                 continue
-            if foreign and not is_foreign_name(kind, simple[slice(*span)]):
+            if foreign and not is_foreign_name(kind, text):
                 continue
             if is_word_or_thing(kind, line, *inner):
                 continue
