@@ -47,9 +47,14 @@ def _is_number_like(part: str) -> bool:
     return any(char.isdigit() for char in part) or not part.strip("oil|")
 
 
-def _line_of(folded: str, place: int) -> tuple[int, int]:
-    end = folded.find("\n", place)
-    return folded.rfind("\n", 0, place) + 1, len(folded) if end < 0 else end
+def _find_lines(folded: str) -> Iterator[tuple[int, int]]:
+    """Lines in which a digit touches a letter like one, each once."""
+    end = -1
+    for match in _BESIDE.finditer(folded):
+        if match.start() > end:
+            start, end = folded.rfind("\n", 0, match.start()) + 1, folded.find("\n", match.start())
+            end = len(folded) if end < 0 else end
+            yield start, end
 
 
 def _inside_bars(folded: str, start: int, end: int) -> tuple[int, int]:
@@ -64,7 +69,7 @@ def _inside_bars(folded: str, start: int, end: int) -> tuple[int, int]:
 def _find_stretches(context: Context) -> Iterator[tuple[int, int]]:
     """Stretches of seven characters and more that hold both digits and letters like digits."""
     folded = context.folded
-    lines = dict.fromkeys(_line_of(folded, match.start()) for match in _BESIDE.finditer(folded))
+    lines = [*_find_lines(folded)]
     if not lines:
         return
     windows = [(hit.value_start, hit.value_end) for hit in context.labelled(*_NUMBER_KINDS)]
