@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
@@ -107,22 +107,22 @@ def find_pairs(context: Context) -> Iterable[Candidate]:
     text = context.text
     if "alue" not in text and "VALUE" not in text:
         return
-    for match in _PAIR.finditer(text):
-        grade, value = grade_name(match["name"]), match["value"]
-        if grade is None or is_placeholder(value) or is_code(value) or is_sentence(value):
-            continue
-        if grade == "password" or is_strong(value):
-            yield propose(context, "SECRET", *match.span("value"), "secret.pair", source="label")
+    yield from _propose_named(context, _PAIR, "secret.pair")
 
 
 def find_declared(context: Context) -> Iterable[Candidate]:
     """The default value of a Terraform variable whose name is a secret's."""
-    for match in _DECLARED.finditer(context.text):
-        value = match["value"]
-        if grade_name(match["name"]) is None or is_placeholder(value) or is_code(value) or is_sentence(value):
+    yield from _propose_named(context, _DECLARED, "secret.declared")
+
+
+def _propose_named(context: Context, pattern: re.Pattern[str], rule: str) -> Iterator[Candidate]:
+    """Each ``value`` of a pattern whose ``name`` is a secret's; beside other than passwords a strong one."""
+    for match in pattern.finditer(context.text):
+        grade, value = grade_name(match["name"]), match["value"]
+        if grade is None or is_placeholder(value) or is_code(value) or is_sentence(value):
             continue
-        if grade_name(match["name"]) == "password" or is_strong(value):
-            yield propose(context, "SECRET", *match.span("value"), "secret.declared", source="label")
+        if grade == "password" or is_strong(value):
+            yield propose(context, "SECRET", *match.span("value"), rule, source="label")
 
 
 def find_pass_files(context: Context) -> Iterable[Candidate]:
