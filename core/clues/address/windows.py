@@ -154,7 +154,9 @@ def _anchor_holds(text: str, start: int, end: int, word: str, kind: str) -> bool
 @lru_cache(maxsize=16_384)
 def _ends_name(word: str) -> bool:
     """Whether a small word stands in no name of a road: behind it no number belongs to one."""
-    return word[0].islower() and fold_word(word) in load_stop_words() - PARTICLES - load_street_types().keys()
+    folded = fold_word(word)
+    stops = word[0].islower() and folded in load_stop_words()
+    return stops and folded not in PARTICLES and folded not in load_street_types()
 
 
 def _hash_units(text: str) -> Iterator[int]:
