@@ -29,9 +29,9 @@ _BRAND: Final = re.compile(r"[A-Z0-9][^,.;|()\ue000]{0,40}")
 _BRAND_END: Final = re.compile(
     r"['’]s\b|,|\.| (?:all|inc|llc|ltd|corp|co|stores|is|and|rights|registered|or)\b|\ue001", re.IGNORECASE
 )
+_FREE_AREA: Final = "8(?:00|33|44|55|66|77|88)"
 _TOLL_FREE: Final = re.compile(
-    r"(?:1)?(?:800|833|844|855|866|877|888)[0-9]{7}|1(?:800|833|844|855|866|877|888)[0-9]{3,6}"
-    r"|(?:86)?[48]00[0-9]{7}|0800[0-9]{6,7}"
+    rf"1?{_FREE_AREA}[0-9]{{7}}|1{_FREE_AREA}[0-9]{{3,6}}|(?:86)?[48]00[0-9]{{7}}|0800[0-9]{{6,7}}"
 )
 _SAMPLE_NUMBER: Final = re.compile(r"1?(?:5555555555|1234567890|5551234567|0000000000|1231231234)")
 _QUANTITY: Final = re.compile(
