@@ -248,7 +248,7 @@ def draw_columns(number: int, chinese: bool) -> Screen:
     return canvas.finish()
 
 
-def mixed_polarity(number: int, chinese: bool) -> Screen:
+def draw_polarity(number: int, chinese: bool) -> Screen:
     """A dark bar over a white page: both polarities on one screen."""
     lines = make_lines(number, chinese)
     canvas = draw_list(lines, 22, DARK, WHITE)
@@ -273,7 +273,7 @@ KINDS: dict[str, Callable[[int, bool], Screen]] = {
     "wide": lambda n, zh: draw_scattered(n, zh, 12000, 400, 20),
     "tall": lambda n, zh: draw_scattered(n, zh, 600, 20000, 18),
     "dark": lambda n, zh: draw_list(make_lines(n, zh), 20, (222, 222, 228), (18, 18, 22)).finish(),
-    "polarity": mixed_polarity,
+    "polarity": draw_polarity,
     "faint": lambda n, zh: draw_list(make_lines(n, zh), 20, (202, 202, 202), WHITE).finish(),
     "bubbles": draw_bubbles,
     "icons": draw_icons,

@@ -101,7 +101,7 @@ def find_handles(context: Context) -> Iterable[Candidate]:
             continue  # the host of a connection string
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
             continue
-        array = context.text[match.start("name") : end].isupper() or is_array(
+        array = context.text[match.start("name") : end].isupper() or _is_array(
             context.text, match.start(), end
         )
         if array and is_technical(context.text, match.start()):
@@ -111,7 +111,7 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         yield propose(context, "USER", match.start(), end, "user.handle", tier="hard")
 
 
-def is_array(text: str, start: int, end: int) -> bool:
+def _is_array(text: str, start: int, end: int) -> bool:
     """Whether signs of code stand beside an ``@name``, as beside an array of Perl."""
     return bool(_ARRAY_BEFORE.search(text, max(0, start - 12), start) or _ARRAY_AFTER.match(text, end))
 

@@ -41,13 +41,12 @@ _FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w
 _FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
 
 
+_DEFINERS: Final = ("#define", "setenv", "ENV", "ARG", "set_header", "add_header")
+
+
 def match_define(text: str, left: int, right: int) -> re.Match[str] | None:
     """``#define NAME value``, ``add_header NAME value``: the blank is the separator."""
-    if (
-        text[max(0, left - 12) : left]
-        .rstrip()
-        .endswith(("#define", "setenv", "ENV", "ARG", "set_header", "add_header"))
-    ):
+    if text[max(0, left - 12) : left].rstrip().endswith(_DEFINERS):
         return _DEFINED.match(text, right)
     return None
 
