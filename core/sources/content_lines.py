@@ -10,7 +10,7 @@ from typing import Final
 
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.layers import Layer, leave_out
+from shotveil.core.sources.layers import Layer, leave_out, measure_escapes
 from shotveil.core.sources.quoted_printable import open_quoted
 from shotveil.core.sources.running_text import RunningText
 
@@ -186,12 +186,7 @@ def _read_escape(match: re.Match[str]) -> str:
 
 
 def _measure_escapes(text: str) -> Sequence[int]:
-    offsets: list[int] = []
-    at = 0
-    for match in _ESCAPE.finditer(text):
-        offsets.extend(range(at, match.start() + 1))
-        at = match.end()
-    return [*offsets, *range(at, len(text) + 1)]
+    return measure_escapes(_ESCAPE, text)
 
 
 def _escape(text: str) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.field_names import FieldName, read_field_name
 from shotveil.core.sources.json_values import JsonReader
-from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.layers import Layer, measure_escapes
 
 _DELIMITERS = (",", "\t", ";", "|")
+_QUOTE = re.compile('""')
 _LONGEST_HEAD = 48
 _HEAD = 8_192
 _LEAST_ROWS = 3
@@ -126,13 +127,7 @@ def _read_cell(reader: JsonReader, cell: _Cell, name: FieldName | None, pointer:
 
 
 def _measure(content: str) -> Sequence[int]:
-    offsets: list[int] = []
-    at = 0
-    for match in re.finditer('""', content):
-        offsets.extend(range(at, match.start() + 1))
-        at = match.end()
-    offsets.extend(range(at, len(content) + 1))
-    return offsets
+    return measure_escapes(_QUOTE, content)
 
 
 def _double(text: str) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.layers import Layer, measure_escapes
 
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.", re.S
@@ -20,14 +20,7 @@ def decode_string(content: str) -> str:
 
 def measure_string(content: str) -> Sequence[int]:
     """Offset in ``content`` of each decoded character, and its length last."""
-    offsets: list[int] = []
-    at = 0
-    for match in _ESCAPE.finditer(content):
-        offsets.extend(range(at, match.start()))
-        offsets.append(match.start())
-        at = match.end()
-    offsets.extend(range(at, len(content) + 1))
-    return offsets
+    return measure_escapes(_ESCAPE, content)
 
 
 def escape_string(text: str) -> str:

@@ -95,6 +95,16 @@ class Layer:
         return self._table
 
 
+def measure_escapes(escape: re.Pattern[str], text: str) -> Sequence[int]:
+    """Offset in ``text`` of each decoded character, and its length last; each escape is one character."""
+    offsets: list[int] = []
+    at = 0
+    for match in escape.finditer(text):
+        offsets.extend(range(at, match.start() + 1))
+        at = match.end()
+    return [*offsets, *range(at, len(text) + 1)]
+
+
 def leave_out(layer: Layer, cut: re.Pattern[str]) -> Layer:
     """The text of an outermost layer without what a pattern matches; the layer itself where nothing does."""
     if cut.search(layer.text) is None:
