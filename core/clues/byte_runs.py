@@ -27,6 +27,11 @@ _GROUPS: Final = re.compile(
     r"[0-9A-Fa-f](?<![0-9A-Za-z].)[0-9A-Fa-f]{3}(?: [0-9A-Fa-f]{4}){2,}(?: [0-9A-Fa-f]{2})?(?![0-9A-Za-z])"
 )
 _PAIR: Final = re.compile("[0-9A-Fa-f]{2}")
+_LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
+_LISTED_PAIR: Final = re.compile("(?<=0[xX])[0-9A-Fa-f]{2}")
+_NUMERALS: Final = ((_LISTED_HEX, _LISTED_PAIR, 16), (_BINARY, _OCTET, 2), (_GROUPS, _PAIR, 16))
+"""Runs of bytes, one of them, and the base that it is written in."""
+
 _CSS: Final = re.compile(
     r"\\(?:[0-9A-Fa-f]{4,6} ?(?:\\[0-9A-Fa-f]{4,6} ?)+|[0-9A-Fa-f]{2,6} ?(?:\\[0-9A-Fa-f]{2,6} ?){3,})"
 )
@@ -45,13 +50,10 @@ def find_byte_runs(text: str) -> Iterator[Stretch]:
         start = match.start()
         call = _CALL_BEFORE.search(text, max(0, start - 8), start)
         yield from _read_numbers(text, call.start() if call else start, match.end())
-    if "01" in text:
-        for match in _BINARY.finditer(text):
-            octets = list(_OCTET.finditer(text, *match.span()))
-            yield from read_units(bytes(int(one.group(), 2) for one in octets), [o.span() for o in octets])
-    for match in _GROUPS.finditer(text):
-        pairs = list(_PAIR.finditer(text, *match.span()))
-        yield from read_units(bytes(int(pair.group(), 16) for pair in pairs), [p.span() for p in pairs])
+    for run, unit, base in _NUMERALS:
+        for match in run.finditer(text):
+            units = list(unit.finditer(text, *match.span()))
+            yield from read_units(bytes(int(u.group(), base) for u in units), [u.span() for u in units])
     if "\\" in text:
         for match in _CSS.finditer(text):
             codes = list(_CSS_UNIT.finditer(text, *match.span()))

@@ -13,6 +13,9 @@ Stretch = tuple[str, Measure]
 """A decoded text, and how the received range of each of its characters is worked out when asked for."""
 
 LEAST_BYTES: Final = 5
+URL_SAFE: Final = str.maketrans("-_", "+/")
+"""Reads the signs of URL-safe base64 as those of the standard one."""
+
 _READABLE: Final = re.compile(
     rb"(?:[\t\n\r\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}){2,}"
 )

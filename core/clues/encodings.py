@@ -20,6 +20,7 @@ from typing import Final
 from shotveil.core.clues.byte_runs import find_byte_runs
 from shotveil.core.clues.encoded_bytes import (
     LEAST_BYTES,
+    URL_SAFE,
     Span,
     Stretch,
     find_readable,
@@ -51,7 +52,6 @@ _HEX_KINDS: Final = bytes(
 )
 """Hexadecimal digits are read as ``h``, signs between them as ``s``."""
 _HEX_RUNS: Final = (b"h" * 10, b"hhs" * 4 + b"hh")
-_LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
 _ESCAPE: Final = re.compile(
     r"[\\%=&](?:(?<=\\)(?:\\{0,3}u\{[0-9A-Fa-f]{1,6}\}|\\{0,3}u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}"
     r"|\\?x[0-9A-Fa-f]{2}(?:\\{1,2}x[0-9A-Fa-f]{2})*|[0-3][0-7]{2}(?:\\[0-3][0-7]{2})*|[\\/\"'])"
@@ -60,7 +60,6 @@ _ESCAPE: Final = re.compile(
     r"|(?<=&)(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8}[0-9]{0,2});)"
 )
 _BYTE: Final = re.compile(r"(?:[%=]|\\{1,2}x|\\)(?:25)*(?P<hex>[0-9A-Fa-f]{2,3})")
-_URL_SAFE: Final = str.maketrans("-_", "+/")
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def _find_stretches(text: str) -> Iterator[Stretch]:
         if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
             tail = text[match.end() : match.end() + 2]
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
-    for match in (*_find_hex(text), *_LISTED_HEX.finditer(text)):
+    for match in _find_hex(text):
         yield from _read_hex(match.group(), match.start())
     yield from find_byte_runs(text)
     yield from find_packed(text, runs)
@@ -152,7 +151,7 @@ def _read_base64(run: str, start: int, tail: int) -> Iterator[Stretch]:
     if "\n" in run:
         places = [place for place, char in enumerate(run) if not char.isspace()]
         run = "".join(run.split())
-    packed = run.translate(_URL_SAFE)
+    packed = run.translate(URL_SAFE)
     for skip in range(4 if len(run) <= _LONGEST_SLID else 1):
         size = len(packed) - skip
         data = base64.b64decode(packed[skip : skip + size - size % 4] + _pad(packed, skip, size))
@@ -191,10 +190,7 @@ class _Base64Places:
 
 def _read_hex(run: str, start: int) -> Iterator[Stretch]:
     """What pairs of hexadecimal digits say, with or without signs between; also from the second digit on."""
-    listed = run[:2] in ("0x", "0X") and "," in run
-    places = [m.end() - 1 for m in re.finditer("(?<=[xX][0-9A-Fa-f])[0-9A-Fa-f]", run)] if listed else []
-    digits = [p for last in places for p in (last - 1, last)]
-    digits = digits or [place for place, char in enumerate(run) if char.isalnum()]
+    digits = [place for place, char in enumerate(run) if char.isalnum()]
     plain = "".join(run[place] for place in digits)
     for skip in (0, 1) if len(plain) == len(run) else (0,):
         size = (len(plain) - skip) // 2
@@ -299,8 +295,4 @@ def _decode_bytes(data: bytes) -> Iterator[tuple[str, Span]]:
     except UnicodeDecodeError:
         yield from ((chr(byte), (place, place + 1)) for place, byte in enumerate(data))
         return
-    at = 0
-    for char in text:
-        size = len(char.encode("utf-8"))
-        yield char, (at, at + size)
-        at += size
+    yield from zip(text, measure_bytes(text, 0, 1), strict=True)

@@ -9,7 +9,14 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shotveil.core.clues.encoded_bytes import Span, Stretch, WholePlaces, find_readable, read_units
+from shotveil.core.clues.encoded_bytes import (
+    URL_SAFE,
+    Span,
+    Stretch,
+    WholePlaces,
+    find_readable,
+    read_units,
+)
 
 _BASE32: Final = re.compile(r"(?<![0-9A-Za-z])(?:[A-Z2-7]{8,}|[a-z2-7]{8,})(?P<tail>={0,6})(?![0-9A-Za-z])")
 _LONG_BASE32: Final = 16
@@ -90,7 +97,7 @@ def _read_ascii85(run: str, span: Span) -> Iterator[Stretch]:
 
 
 def _read_compressed(run: str, span: Span) -> Iterator[Stretch]:
-    packed = run.rstrip("=").translate(str.maketrans("-_", "+/"))
+    packed = run.rstrip("=").translate(URL_SAFE)
     try:
         raw = base64.b64decode(packed + "=" * (-len(packed) % 4))
         data = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32).decompress(raw, _LARGEST)
