@@ -17,7 +17,8 @@ URL_SAFE: Final = str.maketrans("-_", "+/")
 """Reads the signs of URL-safe base64 as those of the standard one."""
 
 _READABLE: Final = re.compile(
-    rb"(?:[\t\n\r\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}){2,}"
+    rb"(?:[\t\n\r\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|(?:[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]"
+    rb"|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2}){2,}"
 )
 _WIDE: Final = re.compile(rb"(?:[\x20-\x7e]\x00){6,}")
 
@@ -56,7 +57,7 @@ def find_readable(data: bytes) -> Iterator[tuple[str, int, int]]:
     for match in _READABLE.finditer(data):
         raw = match.group()
         if len(raw) >= LEAST_BYTES:
-            yield raw.decode("utf-8", "replace"), match.start(), 1
+            yield raw.decode("utf-8"), match.start(), 1
     if b"\0" in data:
         for match in _WIDE.finditer(data):
             yield match.group()[::2].decode("ascii"), match.start(), 2

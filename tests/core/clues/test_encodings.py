@@ -145,6 +145,14 @@ def test_slugs_and_turned_copies_go(written: str) -> None:
     assert ("▇" in safe) is known, safe
 
 
+@pytest.mark.parametrize("write", [_pack, bytes.hex, lambda raw: str(list(raw))])
+@pytest.mark.parametrize("broken", [b"\xed\xa0\x80", b"\xf0\x80\x80\x80", b"\xf4\x90\x80\x80"])
+def test_a_copy_beside_bytes_that_are_no_utf8_goes(write: Callable[[bytes], str], broken: bytes) -> None:
+    written = write(b"Marla Quillgate " + 3 * broken + b" a")
+    safe = _redact(f"{HEAD}call q={written} end\n")
+    assert "▇" in safe[len(HEAD) :]
+
+
 def test_other_encoded_text_stays() -> None:
     """What no known value hides in is not touched, and a value inside a longer word is none."""
     pieces = [
