@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.records import BlockExtent, Occurrence, View
 
 _SLACK = 0.3
@@ -57,9 +57,8 @@ def _is_covered(inner: tuple[BlockExtent, ...], outer: tuple[BlockExtent, ...]) 
 
 
 def _lies_in(inner: Box, outer: Box) -> bool:
-    rows = min(inner.bottom, outer.bottom) - max(inner.top, outer.top)
     slack = _SLACK * min(inner.height, outer.height)
-    on_row = rows >= 0.5 * min(inner.height, outer.height)
+    on_row = overlap_down(inner, outer) >= 0.5 * min(inner.height, outer.height)
     return on_row and outer.left <= inner.left + slack and inner.right <= outer.right + slack
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shotveil.core.binding.surface import level_of
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.records import AddressRecord, BlockExtent, Component, Occurrence, View
 
 _MAX_GAP: Final = 1.5
@@ -83,7 +83,7 @@ def _is_adjacent(last: Occurrence, new: Occurrence, lefts: dict[str, float]) -> 
     """On the same line beside each other, or on the next line with the left edges together (a.2)."""
     (block_a, a), (block_b, b) = _boxes(last)[-1], _boxes(new)[0]
     height = max(a.height, b.height)
-    if min(a.bottom, b.bottom) - max(a.top, b.top) > 0.5 * min(a.height, b.height):
+    if overlap_down(a, b) > 0.5 * min(a.height, b.height):
         return -_MAX_OVERLAP * height <= b.left - a.right <= _MAX_GAP * height
     starts_a = {a.left, _boxes(last)[0][1].left, lefts.get(block_a, a.left)}
     starts_b = {b.left, lefts.get(block_b, b.left)}

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 
 OTHER_COLUMNS: Final = 2
 """Least number of further columns in which both rows have a cell: two columns are no table."""
@@ -72,6 +72,5 @@ class Grid:
 
 
 def _shares_row(first: Box, second: Box) -> bool:
-    shared = min(first.bottom, second.bottom) - max(first.top, second.top)
     apart = first.right <= second.left or second.right <= first.left
-    return apart and shared >= ROW_SHARE * min(first.height, second.height)
+    return apart and overlap_down(first, second) >= ROW_SHARE * min(first.height, second.height)

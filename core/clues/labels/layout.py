@@ -15,7 +15,7 @@ from typing import Final
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, word_level
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.records import View
 from shotveil.core.stream.model import HARD_BREAK, Stream
 
@@ -139,7 +139,7 @@ class _Index:
         row = [
             p
             for p in self._between(box.top, box.bottom)
-            if min(p.box.bottom, box.bottom) - max(p.box.top, box.top) >= 0.5 * min(p.box.height, box.height)
+            if overlap_down(p.box, box) >= 0.5 * min(p.box.height, box.height)
         ]
         return sorted(row, key=lambda p: (p.box.left, p.start))
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from shotveil.core.clues.labels.layout import kinds_of_label
 from shotveil.core.clues.person.lexicon import fold_name, is_listed_name, read_groups
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.parse.address_words import load_street_types, load_unit_words
 from shotveil.core.records import View
 from shotveil.core.stream.model import Stream
@@ -103,8 +103,7 @@ def is_name_word(word: str) -> bool:
 
 def in_row(first: Box, second: Box) -> bool:
     """Whether two boxes stand on one row: half of the lower one's height is shared."""
-    shared = min(first.bottom, second.bottom) - max(first.top, second.top)
-    return shared >= 0.5 * min(first.height, second.height)
+    return overlap_down(first, second) >= 0.5 * min(first.height, second.height)
 
 
 def after_in_row(place: FormPlace, places: Sequence[FormPlace], reach: float) -> Iterator[FormPlace]:
