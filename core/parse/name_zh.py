@@ -17,7 +17,6 @@ DOTS: Final = "·•・‧∙"
 _BLANK: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue000\ue001]+")
 _ALL_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _FAMILIAR: Final = ("老", "小", "阿", "大")
-_LONG: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{5,9}")
 _RULER_OR_SON: Final = re.compile(
     "(?:[一二三四五六七八九十]世|[大太次三五安][郎助门]|之[介助]|左卫门|右卫门)$"
 )
@@ -62,7 +61,7 @@ def parse_chinese_name(text: str) -> NameRecord | None:
         return _parse_dotted(whole, name)
     if not _ALL_HAN.fullmatch(name):
         return None
-    if len(name) > 4 and _LONG.fullmatch(name) and (_RULER_OR_SON.search(name) or _is_foreign(name)):
+    if 4 < len(name) < 10 and (_RULER_OR_SON.search(name) or _is_foreign(name)):
         return NameRecord(text=whole, family=name)
     name, title = _take_title(name)
     if not name or len(name) > 6:
