@@ -17,7 +17,10 @@ from shotveil.core.stream.characters import fold_text
 PolicyName = Literal["strict", "balanced", "lenient"]
 
 _ENTRY_KEYS: Final = frozenset({"value", "pattern", "fingerprint", "type", "path", "field", "rule", "reason"})
-_JOINTS: Final = re.compile(r"[\s_\-.+·•\ue001]+")
+JOINT: Final = r"[\s_\-.+·•\ue001]"
+"""What may join the words of a denied value."""
+
+JOINTS: Final = re.compile(f"{JOINT}+")
 _LENIENT_SCORE: Final = 0.5
 _BALANCED_SCORE: Final = 0.0
 
@@ -92,7 +95,7 @@ class Policy:
 
 def _squeeze(text: str) -> str:
     """A value as it compares with a denied one: joints, case and width do not count."""
-    return _JOINTS.sub("", fold_text(text))
+    return JOINTS.sub("", fold_text(text))
 
 
 def fingerprint_of(text: str) -> str:

@@ -9,11 +9,10 @@ from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.clues.session import LEAST_TORN
-from shotveil.core.policy import ListEntry
+from shotveil.core.policy import JOINT, JOINTS, ListEntry
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
 
-_JOINT: Final = re.compile(r"[\s_\-.+·•]+")
 _GROUP: Final = r"[ .\-\u00a0]?"
 _LONG_NUMBER: Final = 6
 """Digits from which a number is recognised in other groups."""
@@ -57,7 +56,7 @@ def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]
 
 def _find_joined(context: Context, value: str) -> Iterator[tuple[int, int]]:
     torn = context.medium == "image" and sum(map(str.isalpha, value)) >= LEAST_TORN
-    pieces = len(_JOINT.split(value)) + 1
+    pieces = len(JOINTS.split(value)) + 1
     for match in _joined_pattern(value, torn).finditer(context.folded):
         is_near = not torn or len(match.group().split()) <= pieces
         if is_near and _is_whole(context.folded, *match.span()):
@@ -70,9 +69,9 @@ def _joined_pattern(value: str, torn: bool) -> re.Pattern[str]:
 
     With ``torn`` a blank may stand anywhere in a word.
     """
-    words = [word for word in _JOINT.split(fold_text(value)) if word]
+    words = [word for word in JOINTS.split(fold_text(value)) if word]
     parts = [_spell_word(word, torn) for word in words]
-    return re.compile(r"[\s_\-.+·•\ue001]{0,3}".join(parts) if parts else re.escape(fold_text(value)))
+    return re.compile(f"{JOINT}{{0,3}}".join(parts) if parts else re.escape(fold_text(value)))
 
 
 def _spell_word(word: str, torn: bool) -> str:
