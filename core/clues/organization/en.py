@@ -199,7 +199,7 @@ def _score_headed(words: Sequence[Word]) -> float:
 
 
 def _names_something(word: Word) -> bool:
-    return word.level == NOT_LISTED or word.given >= 1 or word.family >= 1
+    return word.level == NOT_LISTED or word.is_name
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

@@ -233,7 +233,7 @@ def _adjust(
         return 0.0
     words = run[at:end]
     if all(word.is_upper for word in words):
-        score -= 0.1 if all(word.given >= 1 or word.family >= 1 for word in words) else 0.25
+        score -= 0.1 if all(word.is_name for word in words) else 0.25
     if around.place_before:
         score -= 0.2
     if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:

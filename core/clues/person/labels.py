@@ -81,11 +81,11 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
     for word in words:
         if kept and hit.role == "START" and "," in context.text[kept[-1].end : word.start]:
             break  # the sentence goes on; in a form it may be the family name before the given name
-        if kept and is_barred(word.key) and not _is_name(word):
+        if kept and is_barred(word.key) and not word.is_name:
             return []
         if not word.is_capitalised and not lower and word.key not in particles:
             break
-        if lower and kept and word.level <= 20 and not _is_name(word):
+        if lower and kept and word.level <= 20 and not word.is_name:
             break
         kept.append(word)
     while kept and (kept[-1].key in particles and not kept[-1].is_capitalised):
@@ -93,13 +93,9 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
     return kept
 
 
-def _is_name(word: Word) -> bool:
-    return word.given >= 1 or word.family >= 1
-
-
 def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     """Score of the words after a label, 0.0 when they are no name."""
-    names = sum(1 for word in words if _is_name(word))
+    names = sum(1 for word in words if word.is_name)
     unknown = sum(1 for word in words if word.is_unknown and not _is_camel(word))
     text = context.text
     if (not names and not unknown) or (
@@ -162,9 +158,9 @@ def _judge_start(words: list[Word], names: int, label: str) -> float:
         )
     if is_known_place(first.text) and first.given < 2:
         return 0.0
-    if len(words) > 1 and not (_is_name(words[-1]) or words[-1].is_unknown):
+    if len(words) > 1 and not (words[-1].is_name or words[-1].is_unknown):
         return 0.0
-    return 0.7 if _is_name(first) or (first.is_unknown and not first.is_upper) else 0.0
+    return 0.7 if first.is_name or (first.is_unknown and not first.is_upper) else 0.0
 
 
 def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:

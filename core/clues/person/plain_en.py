@@ -108,7 +108,7 @@ def find_titled_plain(context: Context) -> Iterable[Candidate]:
         ]
         if words[-1].level <= 20 and not words[-1].is_capitalised:
             words = words[:1]
-        if words[0].level > 20 or words[0].family >= 1 or words[0].given >= 1:
+        if words[0].level > 20 or words[0].is_name:
             yield propose_words(context, "NAME", match.start(), words[-1].end, "person.titled_en", 0.7)
 
 
@@ -130,7 +130,7 @@ def find_called(context: Context) -> Iterable[Candidate]:
     """What somebody is called ("everyone calls me borna")."""
     for match in context.scan(_CALLED):
         word = read_word(context.text, *match.span("name"))
-        if word.level == NOT_LISTED and (word.given >= 1 or word.family >= 1 or word.is_capitalised):
+        if word.level == NOT_LISTED and (word.is_name or word.is_capitalised):
             yield propose_words(context, "NAME", word.start, word.end, "person.called_en", 0.65)
 
 

@@ -83,7 +83,7 @@ def _measure(text: str, run: Sequence[Word], at: int) -> int:
 
 def _is_nobodys(word: Word) -> bool:
     """No ordinary word and no name of the lists; names of known words are found without this rule."""
-    return word.level == NOT_LISTED and word.given < 1 and word.family < 1
+    return word.level == NOT_LISTED and not word.is_name
 
 
 def _may_begin(word: Word) -> bool:
@@ -117,7 +117,7 @@ def _is_person(context: Context, words: Sequence[Word]) -> bool:
     left, right = text[max(0, start - 60) : start], text[end : end + 60]
     if text[end : end + 1] in {"_", "@", "/", "(", "="}:
         return False
-    if words[-1].is_upper and not any(word.given >= 1 or word.family >= 1 for word in words):
+    if words[-1].is_upper and not any(word.is_name for word in words):
         return False
     label = _LABEL.search(left)
     if label and label["label"].lower() in _group("human_label"):

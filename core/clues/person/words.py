@@ -40,7 +40,7 @@ _PARTICLE: Final = (
 RUN: Final = re.compile(
     rf"(?<![{_LETTER}0-9@#/\\=])(?<![{_LETTER}0-9/]_){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
 )
-_BLANK: Final = re.compile(f"{GAP[:-5]}")
+_BLANK: Final = re.compile(GAP)
 _CAPITAL: Final = re.compile(f"[{_UPPER}]")
 _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
@@ -73,6 +73,11 @@ class Word(NamedTuple):
     @property
     def is_capitalised(self) -> bool:
         return self.text[0].isupper() or self.text[:3] in {"al-", "el-"}
+
+    @property
+    def is_name(self) -> bool:
+        """Known as a given or a family name, whatever else it is."""
+        return self.given >= 1 or self.family >= 1
 
     @property
     def is_unknown(self) -> bool:
