@@ -65,7 +65,6 @@ class Tagged:
 
 
 _REMEMBERED: Final[dict[str, Tagged | None]] = {}
-_UNREAD: Final = Tagged((), False, (), None)  # type: ignore[arg-type]
 
 
 def tag_lines(lines: Iterable[str]) -> dict[str, Tagged]:
@@ -73,12 +72,11 @@ def tag_lines(lines: Iterable[str]) -> dict[str, Tagged]:
     tagged: dict[str, Tagged] = {}
     fresh: list[str] = []
     for line in dict.fromkeys(lines):
-        known = _REMEMBERED.get(line, _UNREAD)
-        if known is _UNREAD:
+        if line not in _REMEMBERED:
             _remember(line, None)
             if _is_prose(line):
                 fresh.append(line)
-        elif known is not None:
+        elif (known := _REMEMBERED[line]) is not None:
             tagged[line] = known
     for line, found in _run_network(map(make_tokens, fresh)) if fresh else ():
         tagged[line] = found
