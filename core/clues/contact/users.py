@@ -25,6 +25,8 @@ _ARRAY_BEFORE: Final = re.compile(
     r"(?:[(,={}&]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
 )
 _ARRAY_AFTER: Final = re.compile(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
+_HOST_END: Final = re.compile(r"\.(?:com|cn|net|org)\b")
+_ANNOTATION_HEAD: Final = re.compile("[\ue000 ]*[ \t]*@")
 _ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
 _DECLARATION: Final = re.compile(
     r"(?:def|class|async|public|private|protected|export|function|const|let|var|static|fun|func|final|"
@@ -106,7 +108,7 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         )
         if array and is_technical(context.text, match.start()):
             continue
-        if _is_annotation(folded, match.start(), end) or re.match(r"\.(?:com|cn|net|org)\b", folded[end:]):
+        if _is_annotation(folded, match.start(), end) or _HOST_END.match(folded, end):
             continue
         yield propose(context, "USER", match.start(), end, "user.handle", tier="hard")
 
@@ -118,6 +120,8 @@ def _is_array(text: str, start: int, end: int) -> bool:
 
 def _is_annotation(folded: str, start: int, end: int) -> bool:
     line_start = folded.rfind("\n", 0, start) + 1
+    if not _ANNOTATION_HEAD.match(folded, line_start):
+        return False
     line_end = folded.find("\n", end)
     line = folded[line_start : line_end if line_end >= 0 else len(folded)].strip("\ue000 ")
     if not _ANNOTATION_LINE.fullmatch(line):
