@@ -24,7 +24,9 @@ _PROFILE: Final = re.compile(
     r"(?=[\s\"'<>()\[\]{},;，。）|?#\ue000\ue001]|[.:](?:\s|$)|$)"
 )
 _MARK: Final = re.compile(r"(?<![0-9a-z])(?:todo|fixme|xxx|hack)\((?P<name>[a-z][0-9a-z_.\-]{1,30})\)")
-_NO_NAME: Final = re.compile(r"(?:v?\d|later|now|soon|urgent|bug|issue|perf|cleanup|test|docs?|me|us|all)")
+_NO_NAME: Final = re.compile(
+    r"v?\d|(?:later|now|soon|urgent|bug|issue|perf|cleanup|test|doc|me|us|all)s?(?![a-z])"
+)
 
 
 def find_profiles(context: Context) -> Iterable[Candidate]:
@@ -60,7 +62,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("https://github.com/example/tools and twitter.com/search?q=a, x.com/home, box.com/a"),
     ),
     "user.mark": (
-        Example("# TODO(amarchetti): remove", ("amarchetti",)),
-        Example("TODO(later): remove, FIXME(v2), todo(#12)"),
+        Example("# TODO(amarchetti): remove, FIXME(meredith)", ("amarchetti", "meredith")),
+        Example("TODO(later): remove, FIXME(v2), todo(#12), TODO(issue-7), TODO(bugs)"),
     ),
 }  # fmt: skip
