@@ -45,7 +45,6 @@ _HOOK_URL: Final = re.compile(r"https?://[a-z0-9.\-]*(?P<path>/[^\s\"'<>\ue000]{
 _HOOK_FIELD: Final = re.compile(
     r"(?i)hook[\w\-]{0,24}[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?https?://[^\s/\"'<>]{3,80}(?P<path>/[^\s\"'<>,;\ue000]{16,240})"
 )
-_USERINFO_END: Final = re.compile(r"\\{0,2}@")
 
 
 def _is_file_name(domain: str) -> bool:
