@@ -21,15 +21,18 @@ def plan_edits(document: TextDocument, view: View, replacements: Iterable[Replac
     """The raw cuts that write the replacements of one view.
 
     A value that lies in several pieces (streamed deltas, cues, terminal events) gets its reference in the
-    first piece; the others are emptied. A value of several extents likewise.
+    first piece; the others are emptied. A value of several extents likewise. Cuts of nested texts are marked
+    where the view holds a secret: nothing in the released text will tell.
 
     Raises:
         InputProblem: ``rewrite.failed`` when an extent is not covered by the view's map, splits an encoded
             character, or overlaps another.
     """
     cuts: dict[str, list[_Cut]] = {}
+    secret = False
     for replacement in replacements:
         written = replacement.reference
+        secret |= replacement.type == "SECRET"
         for extent in replacement.extents:
             block = extent.block if isinstance(extent, BlockExtent) else ""
             cuts.setdefault(block, []).append((extent.start, extent.end, written))
@@ -40,6 +43,8 @@ def plan_edits(document: TextDocument, view: View, replacements: Iterable[Replac
         if text_map is None:
             raise _failed(document, view, "it has no place in the file")
         edits += _cut_pieces(document, view, text_map, sorted(block_cuts))
+    if secret and document.nested:
+        edits = [replace(edit, is_secret=edit.start >= len(document.raw)) for edit in edits]
     return tuple(edits)
 
 
@@ -102,7 +107,8 @@ def _unite_overlapping(edits: Sequence[Edit]) -> list[Edit]:
             united.append(edit)
             continue
         text = last.text if edit.text in last.text else last.text + edit.text
-        united[-1] = Edit(last.start, max(last.end, edit.end), text)
+        is_secret = last.is_secret or edit.is_secret
+        united[-1] = Edit(last.start, max(last.end, edit.end), text, is_secret)
     return united
 
 

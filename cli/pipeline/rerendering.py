@@ -14,7 +14,7 @@ from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.resuming import claim_tree
-from shotveil.cli.pipeline.sanitizing import Finished, record_unit
+from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
 from shotveil.cli.streams import say
@@ -119,22 +119,17 @@ def _rewrite(
     document, _ = show_ranges(document, read_ranges(release.id for release in releases))
     views = {view.id: view for view in document.views}
     edits: list[Edit] = []
-    secret_starts: set[int] = set()
     for release in releases:
         if release.medium == "image":
             edits.append(_redraw_embedded(item, release, document, request, needles))
-            if any(part.type == "SECRET" for part in release.replacements):
-                secret_starts.add(edits[-1].start)
         elif release.replacements:
             if release.id not in views:
                 raise InputProblem("render.view", "a release names a value that the original does not hold")
             edits += plan_edits(document, views[release.id], release.replacements)
     raw, places = apply_edits(document, edits)
-    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    withheld = tuple(number for number, edit in enumerate(ordered) if edit.start in secret_starts)
     return Finished(
-        item, document.encode(raw), "", releases, {"readers": [], "result": "text"},
-        places=places, released=raw, withheld=withheld, encoding=document.encoding,
+        item, document.encode(raw), "", releases, TEXT_PROOF,
+        places=places, released=raw, encoding=document.encoding,
     )  # fmt: skip
 
 
@@ -150,4 +145,5 @@ def _redraw_embedded(
     drawn = draw_picture(task)
     if isinstance(drawn, ViewError):
         raise InputProblem(drawn.code, drawn.message, drawn.hint)
-    return Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data))
+    shows_secret = any(part.type == "SECRET" for part in release.replacements)
+    return Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data), shows_secret)

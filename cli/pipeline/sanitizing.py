@@ -41,7 +41,6 @@ class Finished:
     units: tuple[Finished, ...] = ()
     ordinal_path: str = ""
     released: str | None = None
-    withheld: tuple[int, ...] = ()
     numbers: int = 0
     keys: int = 0
     encoding: str = "utf-8"
@@ -90,10 +89,6 @@ def rewrite_document(
         if not shown:
             continue
         planned = plan_edits(document, view, shown)
-        if document.nested and any(replacement.type == "SECRET" for replacement in shown):
-            planned = tuple(
-                replace(edit, is_secret=True) if edit.start >= len(document.raw) else edit for edit in planned
-            )
         edits += planned
         forced.append(count_forced(document, view, planned))
         if with_records:
@@ -105,18 +100,16 @@ def rewrite_document(
             _embedded_data(document, chosen[0]),
         )  # fmt: skip
         edit, finished = _draw_embedded(item, document, chosen, task)
-        shows_secret = any(part.type == "SECRET" for _, part in finished.replacements)
-        edits.append(replace(edit, is_secret=shows_secret))
+        edits.append(edit)
         releases += finished.releases
     if not releases:  # an input without a finding is released too
         releases.append(
             Release(item.path, item.session, item.turn, "text", item.path, document.sha256, "", 0, 0, 0, ())
         )
     raw, places = apply_edits(document, edits)
-    withheld = tuple(number for number, place in enumerate(places) if place.is_secret)
     data = document.encode(raw)
     return Finished(
-        item, data, "", tuple(releases), TEXT_PROOF, 0, places, released=raw, withheld=withheld,
+        item, data, "", tuple(releases), TEXT_PROOF, 0, places, released=raw,
         numbers=sum(numbers for numbers, _ in forced), keys=sum(keys for _, keys in forced),
         encoding=document.encoding,
     )  # fmt: skip
@@ -166,8 +159,10 @@ def _draw_embedded(
     if isinstance(drawn, ViewError):
         raise InputProblem(drawn.code, f"picture at {views[0].pointer}: {drawn.message}", drawn.hint)
     embedded = document.embedded[_embedded_number(views[0])]
-    edit = Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data))
-    return edit, finish_picture(item, views, drawn)
+    finished = finish_picture(item, views, drawn)
+    shows_secret = any(part.type == "SECRET" for _, part in finished.replacements)
+    edit = Edit(embedded.raw_start, embedded.raw_end, embedded.encode(drawn.data), shows_secret)
+    return edit, finished
 
 
 def released_digest(data: bytes) -> str:
@@ -183,7 +178,7 @@ def record_unit(session: Session, finished: Finished) -> int:
 
     data = finished.data or b""
     digest = released_digest(data)
-    copy = session.record_places(digest, finished.places, finished.released, finished.withheld)
+    copy = session.record_places(digest, finished.places, finished.released)
     if finished.encoding != "utf-8" and decode_text(data, finished.item.path).encoding != finished.encoding:
         # What was Chinese is gone: nothing in the released bytes tells in which encoding to put it back.
         session.record_file(encoding_fact(digest, copy), encoding=finished.encoding)

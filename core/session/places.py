@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,9 +90,9 @@ def keep_all(places: Sequence[Place]) -> tuple[KeptPlace, ...]:
 
 
 def keep_without_secrets(
-    places: Sequence[Place], released: str | None, withheld: Collection[int], secrets: Sequence[str]
+    places: Sequence[Place], released: str | None, secrets: Sequence[str]
 ) -> tuple[KeptPlace, ...]:
-    """Places of a plain session: no slice that holds a secret, or may be a part of one.
+    """Places of a plain session: no slice that is marked, holds a secret, or may be a part of one.
 
     A secret that lay in several pieces has its reference at the first and nothing at the others, so beside a
     secret no empty place keeps its slice either.
@@ -101,7 +101,7 @@ def keep_without_secrets(
     hidden = {
         at
         for at, place in enumerate(places)
-        if at in withheld
+        if place.is_secret
         or any(_is_part(place.raw, secret) for secret in folded)
         or (released is not None and _SECRET in released[place.start : place.end])
     }

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import os
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.binding.roots import Root
@@ -185,7 +185,6 @@ class Session:
         released_sha256: str,
         places: Sequence[Place],
         released: str | None = None,
-        withheld: Collection[int] = (),
     ) -> int:
         """Keep what a released unit replaced, for the exact way back.
 
@@ -193,10 +192,9 @@ class Session:
 
         Args:
             released_sha256: hash of the released unit (a file's bytes, or one streamed line).
-            places: where it differs from its original.
+            places: where it differs from its original; a plain session keeps no slice that is marked secret
+                (a picture that shows one).
             released: the released text, by which places of secrets are known.
-            withheld: positions in ``places`` whose slice a plain session may not keep (a picture that
-                shows a secret).
 
         Returns:
             The copy number to give to ``resolve_original``; 0 unless equal bytes were released before.
@@ -204,7 +202,7 @@ class Session:
         if self.keeps_secrets:
             kept = keep_all(places)
         else:
-            kept = keep_without_secrets(places, released, withheld, self._known_secrets())
+            kept = keep_without_secrets(places, released, self._known_secrets())
         copy, fresh = self._places.add(released_sha256, kept)
         if fresh:
             self._write_line(write_places(released_sha256, kept))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import stat
 from pathlib import Path
@@ -73,6 +75,16 @@ def test_what_a_chain_rendered_is_given_back(run, tmp_path: Path) -> None:  # ty
         assert run("render", "-", *session, "-o", "clean", stdin=releases).returncode == 0
     assert "Holloway" not in (tmp_path / "clean/a.txt").read_text()
     assert run("resolve", "clean/a.txt", *session, "--surface", "original").stdout.decode() == text
+
+
+def test_a_chain_keeps_no_encoded_text_that_holds_a_secret(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    encoded = base64.b64encode(f"Dear support,\n{BODY}".encode()).decode()
+    (tmp_path / "a.json").write_text(json.dumps({"content": encoded}))
+    session = ("--session", tmp_path / "s.session.jsonl")
+    releases = run("sanitize", "-", *session, stdin=run("detect", "a.json").stdout).stdout
+    assert run("render", "-", *session, "-o", "clean", stdin=releases).returncode == 0
+    assert encoded not in (tmp_path / "clean/a.json").read_text()
+    assert encoded not in (tmp_path / "s.session.jsonl").read_text()
 
 
 BODY = "Mail ana.reyes@example.com, see [[NAME#1]]. export API_TOKEN=q8Zwk29LsRt0pVx4\r\n"
