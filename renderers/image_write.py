@@ -12,6 +12,7 @@ from time import gmtime
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.errors import InputProblem
+from shotveil.core.sources.image_formats import SUFFIXES
 from shotveil.renderers.ink import Pixels
 
 if TYPE_CHECKING:
@@ -19,20 +20,6 @@ if TYPE_CHECKING:
 
     from shotveil.core.sources.images import ImageSource
 
-SUFFIXES: Final[dict[str, str]] = {
-    "PNG": ".png",
-    "JPEG": ".jpg",
-    "WEBP": ".webp",
-    "BMP": ".bmp",
-    "GIF": ".gif",
-    "TIFF": ".tiff",
-    "PDF": ".pdf",
-}
-ENDINGS: Final[dict[str, str]] = {suffix: name for name, suffix in SUFFIXES.items()} | {
-    ".jpeg": "JPEG", ".jpe": "JPEG", ".jfif": "JPEG", ".tif": "TIFF", ".apng": "PNG",
-}  # fmt: skip
-"""Formats by the endings that name them."""
-READ_ONLY_ENDINGS: Final = frozenset({".heic", ".heif", ".avif"})
 STAND_INS: Final[dict[str, str]] = {"HEIC": "PNG"}
 """What is written for a format that can only be read."""
 MANY_FRAMES: Final = frozenset({"PNG", "GIF", "WEBP", "TIFF", "PDF"})

@@ -18,6 +18,7 @@ from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import enclosing_box
 from shotveil.core.outputs import free_name, name_key, open_atomically, remove_unfinished, write_atomically
 from shotveil.core.records import Binding, Replacement, ViewError
+from shotveil.core.sources.image_formats import ENDINGS
 
 MANIFEST = "manifest.jsonl"
 
@@ -176,13 +177,7 @@ def describe_counts(replaced: Mapping[tuple[str, str], int]) -> list[dict[str, A
 def output_name(suffix: str, shown: str) -> str:
     """The place of an output: the shown name, with ``suffix`` where its format is not that of its ending."""
     path = PurePosixPath(shown)
-    if not suffix or path.suffix.lower() in _SAME_ENDINGS.get(suffix, (suffix,)):
+    own = path.suffix.lower()
+    if not suffix or own == suffix or ENDINGS.get(own) == ENDINGS.get(suffix, suffix):
         return shown
     return path.with_suffix(suffix).as_posix() if path.suffix else f"{shown}{suffix}"
-
-
-_SAME_ENDINGS = {
-    ".jpg": (".jpg", ".jpeg", ".jpe", ".jfif"),
-    ".tiff": (".tif", ".tiff"),
-    ".png": (".png", ".apng"),
-}

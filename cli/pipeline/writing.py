@@ -40,6 +40,7 @@ from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import name_key
 from shotveil.core.records import ViewError
 from shotveil.core.session import Session
+from shotveil.core.sources.image_formats import ENDINGS, READ_ONLY_ENDINGS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -268,8 +269,6 @@ def write_as_named(request: Request) -> Settings:
     Raises:
         UsageProblem: ``output.format`` where ``--image-format`` asks for another one, or nothing writes it.
     """
-    from shotveil.renderers.image_write import ENDINGS, READ_ONLY_ENDINGS
-
     assert request.output is not None
     suffix = request.output.suffix.lower()
     if suffix in READ_ONLY_ENDINGS:

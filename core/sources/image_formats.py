@@ -1,8 +1,25 @@
-"""Which picture format some bytes are, by their first bytes alone, and the named refusals."""
+"""Picture formats: which one some bytes are, by their first bytes; the named refusals; endings of names."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from shotveil.core.errors import InputProblem
+
+SUFFIXES: Final[dict[str, str]] = {
+    "PNG": ".png",
+    "JPEG": ".jpg",
+    "WEBP": ".webp",
+    "BMP": ".bmp",
+    "GIF": ".gif",
+    "TIFF": ".tiff",
+    "PDF": ".pdf",
+}
+ENDINGS: Final[dict[str, str]] = {suffix: name for name, suffix in SUFFIXES.items()} | {
+    ".jpeg": "JPEG", ".jpe": "JPEG", ".jfif": "JPEG", ".tif": "TIFF", ".apng": "PNG",
+}  # fmt: skip
+"""Formats that are written, by the endings that name them."""
+READ_ONLY_ENDINGS: Final = frozenset({".heic", ".heif", ".avif"})
 
 _HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})
 _AVIF_BRANDS = frozenset({b"avif", b"avis"})
