@@ -9,11 +9,19 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.cues_en import look_around
-from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_ranked
+from shotveil.core.clues.person.cues_en import Surround, is_known_place, is_prose, look_around
+from shotveil.core.clues.person.lexicon import (
+    NOT_LISTED,
+    fold_name,
+    is_product,
+    is_proper_word,
+    read_groups,
+    read_ranked,
+)
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import LETTER, Word, read_word
+from shotveil.core.clues.program_text import is_technical
 from shotveil.core.records import Candidate
 
 _PAIR: Final = re.compile(
@@ -21,7 +29,7 @@ _PAIR: Final = re.compile(
     rf" (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
-_WORDS: Final = re.compile(rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER})")
+_WORDS: Final = re.compile(rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))")
 _TITLED: Final = re.compile(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. "
     rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
@@ -37,6 +45,7 @@ _ADDRESSED: Final = re.compile(
     r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )(?P<sign>@) "
     r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
 )
+_NEXT: Final = re.compile(r" ([a-z-]{2,12})(?![a-z])")
 _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -94,10 +103,28 @@ def _fills_line(text: str, start: int, end: int) -> bool:
 
 def _has_cue(context: Context, word: Word) -> bool:
     """Whether a single small name stands where names stand: addressed, speaking, owning, related."""
-    if context.medium != "text" or word.text.isupper():
+    if context.medium != "text" or word.text.isupper() or is_product(word.key):
         return False
     around = look_around(context, word.start, word.end)
-    return around.weight >= 0.25
+    return around.weight >= 0.25 or (_writes_small(context.text, word) and _acts(context.text, word, around))
+
+
+def _writes_small(text: str, word: Word) -> bool:
+    """Whether the line holds no capital, so that a small first letter says nothing, and is a sentence."""
+    if is_proper_word(word.key) or is_known_place(word.text) or is_technical(text, word.start):
+        return False
+    start = max(text.rfind("\n", 0, word.start), text.rfind("\ue000", 0, word.start), word.start - 200) + 1
+    end = min(text.find("\n", word.end) % (len(text) + 1), word.end + 200)
+    line = text[start:end]
+    return line == line.lower() and is_prose(text, word.start, word.end, least=2)
+
+
+def _acts(text: str, word: Word, around: Surround) -> bool:
+    """Whether weak cues stand beside a small name: a word that takes a person, a verb of people."""
+    cues = read_groups("person_cues_en.txt")
+    follower = _NEXT.match(text, word.end)
+    verbs = cues["human_verb"] | cues["human_maybe"]
+    return around.weight >= 0.1 or (around.weight >= 0.0 and follower is not None and follower[1] in verbs)
 
 
 def find_titled_plain(context: Context) -> Iterable[Candidate]:
@@ -195,7 +222,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("sUSAN tOLLIVER was here", ("sUSAN tOLLIVER",)),
             Example("we will mark the young tree", ()),
             Example("este año cae en abril este mes, y la semana", ()),
-            Example("i'm so jealous! said hannah to erik", ("hannah",)),
+            Example("i'm so jealous! said hannah to erik", ("hannah", "erik")),
+            Example("so marta texted me about it", ("marta",)),
+            Example("can u grab rosanna from school", ("rosanna",)),
+            Example("see you on sunday, from january to april", ()),
+            Example("i flew to milan with jenkins and docker", ()),
         ),
         "person.titled_en": (
             Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
