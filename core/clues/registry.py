@@ -24,6 +24,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.network",
     "contact.users",
     "contact.profiles",
+    "contact.logins",
     "secrets.rules",
     "identifiers.misreads",
     "identifiers.numbers",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Final
+from urllib.parse import unquote_plus
 
 from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
 from shotveil.core.parse.name_zh import HAN, parse_chinese_name
@@ -34,6 +35,10 @@ def parse_name(text: str) -> NameRecord | None:
     Returns:
         Its parts as written, or None when ``text`` cannot be a name.
     """
+    if "%" in text or "''" in text:  # as an address on the web or a string of SQL writes it
+        plain = unquote_plus(text).replace("''", "'")
+        record = parse_name(plain) if "%" not in plain and "''" not in plain else None
+        return None if record is None else replace(record, text=text)
     if _OTHER_SCRIPT.search(text):
         return _parse_other_script(text)
     if HAN.search(text):

@@ -74,6 +74,30 @@ _BANK_CODE: Final = re.compile(
     r"[ \t:=#(\"'\ue001]{1,4}"
     r"(?P<value>[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?)(?![0-9a-z])"
 )
+_VAT: Final = re.compile(
+    r"vat(?: reg(?:istration)?\.?)?(?: (?:no\.?|number|id))?[ :#]{1,3}"
+    r"(?P<value>[a-z]{2}[ ]?(?:\d[ ]?){7,11}\d|[a-z]{2}[ ]?[0-9a-z]{2}[ ]?(?:\d[ ]?){8}\d|\d{3} ?\d{4} ?\d\d)"
+    r"(?![0-9a-z])"
+)
+_SORT_CODE: Final = re.compile(
+    r"sort(?:[ \-]?code)?(?: (?:is|no\.?))?[ :#=]{1,3}(?P<value>\d\d-\d\d-\d\d)(?![0-9\-])"
+)
+_TRAVEL_CARDS: Final = (
+    "八達通",
+    "八达通",
+    "悠遊卡",
+    "悠游卡",
+    "一卡通",
+    "澳門通",
+    "羊城通",
+    "交通卡",
+    "公交卡",
+)
+_TRAVEL_CARD: Final = re.compile(
+    rf"(?:{'|'.join(_TRAVEL_CARDS)})卡?(?:號碼?|号码?|編號|编号|卡[号號])?(?:是|为|為)?[:： ]{{0,3}}"
+    r"(?P<value>\d{8,16}(?:[(（]\d[)）])?)(?![0-9])"
+)
+_MASKED_PHONE: Final = re.compile(r"1[3-9]\d(?<![0-9a-z]...)[*x•＊]{4}\d{4}(?![0-9*])")
 _SHOWN_WORDS: Final = tuple(
     f"{noun} {verb}"
     for noun in (
@@ -179,6 +203,25 @@ def find_record_values(context: Context) -> Iterable[Candidate]:
             yield propose(context, kind, start, end, "record.shown", tier="soft", source="label")
 
 
+def find_tax_and_bank(context: Context) -> Iterable[Candidate]:
+    """VAT numbers with their country or in groups, sort codes (which read as dates), cards for travelling."""
+    folded = context.folded
+    for words, pattern, rule in (
+        (("vat",), _VAT, "tax.vat"),
+        (("sort",), _SORT_CODE, "bank.sort_code"),
+        (_TRAVEL_CARDS, _TRAVEL_CARD, "card.travel"),
+    ):
+        for match in match_at_anchors(folded, words, pattern):
+            kind = "ALNUM" if any("a" <= char <= "z" for char in match["value"]) else "NUM"
+            yield propose(context, kind, *match.span("value"), rule, source="label")
+
+
+def find_masked_phones(context: Context) -> Iterable[Candidate]:
+    """Mobiles of which somebody left both ends (138****8000): seven digits of eleven."""
+    for match in context.scan_folded(_MASKED_PHONE):
+        yield propose(context, "PHONE", *match.span(), "phone.masked", tier="soft")
+
+
 RULES: dict[str, Rule] = {
     "case.court": Rule(
         find_court_cases,
@@ -190,6 +233,8 @@ RULES: dict[str, Rule] = {
     "licence.labelled": Rule(find_licences, words=_LICENCE_WORDS),
     "id.iban_word": Rule(find_iban_words, words=("iban",)),
     "bank.bic": Rule(find_bank_codes, words=("bic", "swift")),
+    "tax.bank": Rule(find_tax_and_bank, words=("vat", "sort", *_TRAVEL_CARDS)),
+    "phone.masked": Rule(find_masked_phones, ("[0-9][*x•＊]{4}[0-9]{4}",)),
     "record.shown": Rule(find_record_values, words=_SHOWN_WORDS),
 }
 
@@ -210,6 +255,16 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "bank.bic": (
         Example("the BIC AGRIFRPP. SWIFT code: BNPAFRPPXXX", ("AGRIFRPP", "BNPAFRPPXXX")),
         Example("a swift response, BIC HELPDESKS, Swift language"),
+    ),
+    "tax.bank": (
+        Example("quote VAT GB 123 4567 89, VAT reg no GB987654321", ("GB 123 4567 89", "GB987654321")),
+        Example("Sort code: 20-11-12, or sort 20-11-43.", ("20-11-12", "20-11-43")),
+        Example("八達通號碼 12345678(9)，公交卡号：3104870012345678", ("12345678(9)", "3104870012345678")),
+        Example("VAT 20 percent of 300 2000, sort 10-12 items, sorted 20-11-43, 八達通增值 500 元"),
+    ),
+    "phone.masked": (
+        Example("收货人 138****6789，電話 139****0001", ("138****6789", "139****0001")),
+        Example("0138****67890, 238****6789"),
     ),
     "record.shown": (
         Example(

@@ -34,7 +34,7 @@ _NANP: Final = re.compile(
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
-_LOCAL: Final = re.compile(r"(?<![0-9a-z.\-/ ])555[\-. ]\d{4}(?![0-9])|(?<=[a-z] )555[\-. ]\d{4}(?![0-9])")
+_LOCAL: Final = re.compile(r"555(?<![0-9a-z.\-/]555)(?<![0-9)] 555)[\-. ]\d{4}(?![0-9])")
 _INTERNATIONAL: Final = re.compile(
     r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
 )
@@ -52,9 +52,16 @@ _CALLING: Final = (
     "|callback|messages? (?:to|from)|registered(?: number)?"
 )
 _CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|座机|传真|号码|電話|手機|聯[繫絡]|撥打|致電"
+_PAYING: Final = "zelle|venmo|cash ?app|paynow|payid|swish|bizum|e-?transfer"
+"""Payments that go to whoever has a phone number."""
+_ADDRESSED_ZH: Final = "先生|女士|小姐|太太|師傅|师傅|經理|经理|老師|老师|醫生|医生"
+_TITLED_BEFORE: Final = re.compile(rf"[\u4e00-\u9fff](?:{_ADDRESSED_ZH})[ ,，、:：(（]{{1,2}}\Z")
+_EIGHT: Final = re.compile(r"(?!20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))[2-9]\d{3}[ \-]?\d{4}")
+"""A number of Hong Kong, Macau or Singapore, and no date."""
 _CALLED: Final = "office|fax|mobile|cell|home|work|tel|phone|direct|desk"
 _ROLE_BEFORE: Final = re.compile(
     rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}}"
+    rf"|\b(?:{_PAYING})\b[^\n;]{{0,24}}\b(?:to|from)\b[^\n.;0-9]{{0,32}}"
     r"|\b(?:my|his|her|their|our)(?: (?:new|old|other|own|usual|work|home))? number(?:'s| is)?[ :]{1,3})$"
 )
 _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
@@ -280,7 +287,10 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
             after = _ROLE_AFTER.match(folded, end)
             if digits < 7 and not after:
                 continue
-            if after or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
+            titled = _EIGHT.fullmatch(match.group()) and _TITLED_BEFORE.search(
+                folded, max(0, start - 8), start
+            )
+            if after or titled or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
                 yield _propose_phone(context, start, end, "phone.role", tier="soft")
 
 
@@ -323,6 +333,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "phone.local": (
         Example("try 555-0199 then", ("555-0199",)),
+        Example("Vet - 555-0188, (555-0177)", ("555-0188", "555-0177")),
         Example("lot 1-555-0199-2 and 444-0199"),
     ),
     "phone.international": (
@@ -347,7 +358,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("please call 4155550132 now", ("4155550132",)),
         Example("my new number 07700900321, her number's 07700900322", ("07700900321", "07700900322")),
         Example("my number one fan 20250311, our number of items 20250311"),
-        Example("item 3027713904 is in stock"),
+        Example("ZELLE TO KIM PARKS 7855550119, venmo payment from 4155550132", ("7855550119", "4155550132")),
+        Example("ZELLE PAYMENT CONF 7855550119"),
+        Example("關小姐 2555 0199，王先生：25550188", ("2555 0199", "25550188")),
+        Example("item 3027713904 is in stock, 尊敬的王先生 20250311 號單"),
         Example("call 20:58 06/07/2026 left the hub"),
         Example("call 030/1234567 now", ("030/1234567",)),
     ),

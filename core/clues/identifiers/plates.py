@@ -114,6 +114,28 @@ def find_registrations(context: Context) -> Iterable[Candidate]:
             yield propose(context, "LICENSE_PLATE", start, end, "plate.registered", source="label")
 
 
+_TAG: Final = r"(?P<value>(?=[A-Z \-]{0,7}\d)(?=[\d \-]{0,7}[A-Z])[A-Z0-9]{2,4}[ \-]?[A-Z0-9]{2,4})(?![\w\-])"
+_STATE_TAG: Final = re.compile(
+    r"(?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{2}) (?:tag|plates?|license|registration|reg|rego)s?"
+    r"(?: (?:no\.?|number|#))?[ :#]{1,3}" + _TAG
+)
+_TOLD: Final = re.compile(
+    r"\b(?:registration|plates?|rego|tag|number plate|licen[cs]e)(?: (?:number|no\.?))?"
+    r" (?:as|is|was|of|reads?|reading)[ :\"“']{1,3}" + _TAG
+)
+
+
+def find_told_plates(context: Context) -> Iterable[Candidate]:
+    """Plates behind a state and its word for them (Florida tag KJR P42), and told in a sentence."""
+    from shotveil.core.parse.places import load_states
+
+    for match in context.scan(_STATE_TAG):
+        if match["state"].lower() in load_states() or match["state"].split(" ")[-1].lower() in load_states():
+            yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.state", source="label")
+    for match in context.scan(_TOLD):
+        yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.told", source="label")
+
+
 RULES: dict[str, Rule] = {
     "plate.registered": Rule(find_registrations, words=_REGISTERED_WORDS),
     "plate.cn": Rule(
@@ -122,6 +144,10 @@ RULES: dict[str, Rule] = {
             rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}[0-9a-z]{{4}}",
             rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]",
         ),
+    ),
+    "plate.told": Rule(
+        find_told_plates,
+        (r"(?:tag|plate|licen[sc]e|reg|registration|rego)s?[ :#]",),
     ),
     "plate.labelled": Rule(find_labelled_plates, labels=("LICENSE_PLATE",)),
 }
@@ -136,6 +162,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("车停在京A12345旁，粤B·D12345充电", ("京A12345", "粤B·D12345")),
         Example("沪A·8K92D和浙A1234学", ("沪A·8K92D", "浙A1234学")),
         Example("新API12345678发布，云ABC，新Android11和云DOCKER"),
+    ),
+    "plate.told": (
+        Example("Florida tag KJR P42, a TX plate BK7 2LMV", ("KJR P42", "BK7 2LMV")),
+        Example("gave her registration as 7XYZ 482.", ("7XYZ 482",)),
+        Example("price tag 20 USD, registration is OPEN, Georgia tag v2.0, tag is A1, license is MIT"),
     ),
     "plate.labelled": (
         Example("license plate ABX-1234 on the file", ("ABX-1234",)),

@@ -1,4 +1,4 @@
-"""Identifiers whose label comes behind them: ``E12345678 (passport)``, ``110…是他的身份证号`` (b.2)."""
+"""Identifiers in brackets or before their label: ``passport (E12345678)``, ``110…是他的身份证号`` (b.2)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,50 @@ def find_named_behind(context: Context) -> Iterable[Candidate]:
             yield propose(context, min(kinds), start, end, "id.named_behind", source="label")
 
 
+_ENCLOSED: Final = re.compile(
+    r"[(（](?<=[a-z\u4e00-\u9fff \ue001].)"
+    r"(?P<value>[a-z]{0,3}[ ]?\d(?:[0-9a-z]|[ \-](?=[0-9a-z]*\d)){3,20})[)）]"
+)
+_WORDS_BEFORE: Final = re.compile(r"(?:[a-z'’]{2,12}[ ]){0,3}[a-z'’]{2,12}[ ]?\Z|[\u4e00-\u9fff]{2,8}[ ]?\Z")
+
+
+def find_enclosed(context: Context) -> Iterable[Candidate]:
+    """What a document is numbered, in brackets directly behind its name."""
+    folded = context.folded
+    for match in context.scan_folded(_ENCLOSED):
+        before = _WORDS_BEFORE.search(folded, max(0, match.start() - 48), match.start())
+        kind = _name_kind(before.group().rstrip()) if before else ""
+        if kind and count_digits(match["value"]) >= _LEAST:
+            yield propose(context, kind, *match.span("value"), "id.enclosed", source="label")
+
+
+def _name_kind(words: str) -> str:
+    """The kind of document that the last of these words name, or nothing."""
+    words = words.replace("’", "'")
+    starts = (
+        [at for at in range(len(words)) if not at or words[at - 1] == " "]
+        if words.isascii()
+        else range(len(words) - 1)
+    )
+    for start in starts:
+        if kinds := {phrase.kind for phrase in phrases_of(words[start:])} & _KINDS:
+            return min(kinds)
+    return ""
+
+
 RULES: dict[str, Rule] = {
     "id.named_behind": Rule(
         find_named_behind, (r"\d[ ]{0,2}[(（\[【][a-z\u4e00-\u9fff]", r"\d[a-z]?[ ]?(?:是|为|is |was )")
     ),
+    "id.enclosed": Rule(find_enclosed, (r"[(（][a-z]{0,3}[ ]?\d[0-9a-z \-]{3,20}[)）]",)),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "id.enclosed": (
+        Example("her driver's licence (D1234562), passport (E12345678)", ("D1234562", "E12345678")),
+        Example("护照（E12345678）和身份证（110101199003070023）", ("E12345678", "110101199003070023")),
+        Example("the passport (issued 20240506), a card (42), photos (20240506), license (MIT)"),
+    ),
     "id.named_behind": (
         Example("E12345678（护照）和 912803456 (passport)", ("E12345678", "912803456")),
         Example("K20460801 is her driver's license. E87654321是他的护照号", ("K20460801", "E87654321")),

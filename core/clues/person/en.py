@@ -14,6 +14,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.organization.cues_en import acts_like_firm
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
+from shotveil.core.clues.person import nested_fields as person_nested_fields
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import signed_en as person_signed_en
@@ -353,6 +354,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.en": Rule(find_english_names, written=(r"\p{Lu}",)),
         **person_labels.RULES,
         **person_lists.RULES,
+        **person_nested_fields.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
         **person_signed_en.RULES,
@@ -385,6 +387,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
+        **person_nested_fields.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
         **person_signed_en.EXAMPLES,

@@ -29,7 +29,9 @@ _PAIR: Final = re.compile(
     rf" (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
-_WORDS: Final = re.compile(rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))")
+_WORDS: Final = re.compile(
+    rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))"
+)
 _TITLED: Final = re.compile(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. "
     rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.records import Candidate
 
@@ -21,6 +21,9 @@ _NAMED: Final = re.compile(
     rf"(?P<name>{_PARTS})(?:{_TITLE}|(?=[ ]{{0,2}}(?:$|[\n\ue000\ue001,;()（）|]|[ ][ ])))"
 )
 _PASSENGER: Final = re.compile(rf"(?<![\w/])PAX[ :#.0-9]{{1,6}}(?={_PARTS})")
+_BARE: Final = re.compile(rf"(?<![\w/])(?P<name>{_PARTS})(?![\w/])")
+_TRAVEL: Final = re.compile(r"(?i)机票|航班|护照|登机|乘机|\b(?:flight|ticket|passport|boarding|pnr)\b")
+_NEAR: Final = 40
 _SURE: Final = 0.8
 
 
@@ -30,6 +33,12 @@ def find_ticket_names(context: Context) -> Iterator[Candidate]:
     places = [hit.value_start for hit in context.labelled("NAME") if hit.direct]
     places += [match.end() for match in context.scan(_PASSENGER)]
     found = [match for place in places if (match := _NAMED.match(text, place))]
+    found += [
+        match
+        for match in context.scan(_BARE)
+        if _TRAVEL.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR)
+        and any(is_listed_name(fold_name(word)) for word in re.split("[ /]", match["name"]))
+    ]
     for match in (*found, *context.scan(_TITLED)):
         if not _are_words(match["name"]):
             yield propose_words(context, "NAME", *match.span("name"), "person.ticket", _SURE)
@@ -53,7 +62,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("1.HARTONO/BUDI MR  2.O'BRIEN/MARY ANN MRS", ("HARTONO/BUDI", "O'BRIEN/MARY ANN")),
             Example("Passenger: OKAFOR/CHIDI   Seat 32A\n旅客姓名 ZHANG/WEI", ("OKAFOR/CHIDI", "ZHANG/WEI")),
             Example("PAX: DE SOUSA/ANNA-LENA", ("DE SOUSA/ANNA-LENA",)),
-            Example("INPUT/OUTPUT MS, name: READ/WRITE, src/OKAFOR/CHIDI.txt, Guest: TBD/TBC, PAX: N/A"),
+            Example("机票 ZHAO/MINGHUI 护照 G40392817", ("ZHAO/MINGHUI",)),
+            Example("INPUT/OUTPUT MS, name: READ/WRITE, src/OKAFOR/CHIDI.txt, ticket TCP/IP, Guest: TBD/TBC"),
         ),
     }
 )

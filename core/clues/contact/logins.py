@@ -1,0 +1,129 @@
+"""Who logs in or is looked up: ``su``, database users, an account beside its password, web addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import unquote_plus
+
+from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.known_forms import is_common_word
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.words import is_barred, read_word
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.values import is_placeholder
+from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.records import Candidate
+
+_NAME: Final = r"(?P<name>[a-z_][a-z0-9._\-]{1,31})"
+_SWITCHED: Final = re.compile(
+    rf"(?:(?:^|[\n\ue000;&|$#%>]|sudo)[ \t]{{0,3}}su(?: -l?| --login)? {_NAME}"
+    r"(?=[ \t]*(?:$|[\n\ue000;&|]|-c ))"
+    rf"|su(?:\[\d{{1,8}}\])?: \(to [a-z0-9._\-]{{1,32}}\) {_NAME.replace('name', 'from')} on )"
+)
+_DATABASE: Final = re.compile(
+    rf"(?:(?:create|alter|drop) (?:user|role)(?: if (?:not )?exists)?|grant [a-z ,_.*`\"]{{1,120}} to)"
+    rf" ['\"`]?{_NAME}['\"`]?(?=@|[ \t]+(?:with|identified|password|login)|[ \t]*(?:;|$|[\n\ue000]))"
+)
+_BESIDE_PASSWORD: Final = re.compile(
+    r"(?:user(?:[ _]?name)?|login|usr|account|uid|账号|帐号|账户|用户名?)[ \t]?[:=：][ \t]?[\"']?"
+    r"(?P<name>[a-z0-9_][a-z0-9._\-]{1,31})[\"']?[ \t]{0,2}[/,;|，；、 ][ \t]{0,2}"
+    r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]"
+)
+_WEB_PATH: Final = re.compile(
+    r"(?:(?:get|post|put|patch|delete|head) |https?://[^\s/\"'<>]{1,80})/(?:[a-z0-9.\-]{1,12}/){0,3}?"
+    rf"(?:u|users?|profiles?|people|members?)/{_NAME}(?=[/?#\" \n\ue000)]|$)"
+)
+_QUERY: Final = re.compile(
+    r"[?&](?:(?:full|first|last|given|family|display|sur|f|l|customer|contact|recipient|patient|guest)?[_\-]?name"
+    r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160})",
+    re.IGNORECASE,
+)
+_HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
+
+
+def find_logins(context: Context) -> Iterable[Candidate]:
+    """``su - mquill``, ``CREATE USER 'mquill'@'%'``, ``user: mquill / pass: …``."""
+    for pattern, rule in ((_SWITCHED, "switched"), (_DATABASE, "database"), (_BESIDE_PASSWORD, "password")):
+        for match in context.scan_folded(pattern):
+            group = match.lastgroup or "name"
+            name = match[group]
+            common = rule == "database" and is_common_word(name)
+            if not (
+                common
+                or is_shared_account(name)
+                or is_placeholder(name)
+                or (name.isdigit() and len(name) < 5)
+            ):
+                yield propose(
+                    context, "USER", *match.span(group), f"user.{rule}", tier="soft", source="label"
+                )
+
+
+def find_web_users(context: Context) -> Iterable[Candidate]:
+    """Whose page a request asks for (``GET /u/hquill/orders``), unless the step is a word of the site."""
+    for match in context.scan_folded(_WEB_PATH):
+        name = match["name"]
+        pages = read_groups("profile_pages.txt")["page"]
+        plain = all(is_common_word(part) or len(part) < 3 for part in re.split(r"[._\-]", name))
+        if not (plain or name in pages or is_shared_account(name) or name.startswith("v1")):
+            yield propose(context, "USER", *match.span("name"), "user.web_path", tier="soft")
+
+
+def find_query_names(context: Context) -> Iterable[Candidate]:
+    """Names that a web address carries (``?name=Hina%20Quill&…``)."""
+    for match in context.scan(_QUERY):
+        if _reads_as_person(unquote_plus(match["value"], errors="replace")):
+            yield propose(context, "NAME", *match.span("value"), "person.query", tier="soft", source="label")
+
+
+def _reads_as_person(value: str) -> bool:
+    if _HAN_NAME.fullmatch(value):
+        return value[0] in load_surnames() or value[:2] in load_surnames()
+    words = [read_word(part, 0, len(part)) for part in value.split() if part]
+    if not 1 <= len(words) <= 4 or any(is_barred(word.key) or not word.text[0].isalpha() for word in words):
+        return False
+    return words[0].given >= (1 if len(words) > 1 else 2) or (len(words) > 1 and words[-1].family >= 1)
+
+
+RULES: Final[dict[str, Rule]] = {
+    "user.logins": Rule(
+        find_logins,
+        (
+            r"(?:^|[^a-z])su(?:\[\d{1,8}\]:|:)? [\-(a-z]",
+            "(?:user|role) ",
+            "grant ",
+            r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]",
+        ),
+    ),
+    "user.web_path": Rule(find_web_users, ("/(?:u|users?|profiles?|people|members?)/[a-z_]",)),
+    "person.query": Rule(
+        find_query_names,
+        (r"[?&][a-z_\-]{0,10}(?:name|customer|contact|recipient|patient|guest|attendee)=",),
+    ),
+}
+
+
+EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
+    "user.logins": (
+        Example("$ sudo su - mquill\nsu: (to root) hquill on pts/0", ("mquill", "hquill")),
+        Example(
+            "CREATE USER 'rquill'@'%' IDENTIFIED BY 'x'; GRANT SELECT ON a.* TO hquill;", ("rquill", "hquill")
+        ),
+        Example("user: racht / pass: Gr3en-Boat!, 账号：li_quill 密码：Ab12cd34", ("racht", "li_quill")),
+        Example("su root\nthe su command, go to bed; grant access to everyone; user: admin / pass: x"),
+    ),
+    "user.web_path": (
+        Example(
+            "GET /u/hquill/orders 200, https://shop.example/users/tam_quill?x=1", ("hquill", "tam_quill")
+        ),
+        Example("GET /users/login, https://a.example/profile/settings, POST /api/v2/users/search"),
+    ),
+    "person.query": (
+        Example("GET /x?name=Hina%20Patel&a=1, /y?first_name=Tamsin", ("Hina%20Patel", "Tamsin")),
+        Example("/q?customer=%E7%8E%8B%E4%BD%B3%E6%80%A1", ("%E7%8E%8B%E4%BD%B3%E6%80%A1",)),
+        Example("/q?name=Blue%20Shirt&filename=Anna.txt&name=size"),
+    ),
+}
