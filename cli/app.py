@@ -1,4 +1,7 @@
-"""The command line: commands, exit codes, and the one place where a fault becomes a line."""
+"""The command line: exit codes, and the one place where a fault becomes a line.
+
+Light to import, so that an interrupt finds ``run`` at work: the commands are imported inside it.
+"""
 
 from __future__ import annotations
 
@@ -6,59 +9,9 @@ import gc
 import os
 import sys
 import warnings
-from typing import Annotated
 
-import typer
-
-from shotveil.cli import (
-    audit,
-    cache,
-    detect,
-    doctor,
-    models,
-    ocr,
-    render,
-    repository,
-    resolve,
-    sanitize,
-    session,
-)
 from shotveil.cli.exits import FAILED, INTERRUPTED
-from shotveil.cli.guard import describe_fault
 from shotveil.cli.streams import occupy_closed_descriptors, say
-from shotveil.core.errors import ShotveilError
-
-app = typer.Typer(
-    name="shotveil",
-    help="Make screenshots and transcripts safe to share, and keep a private way back. Everything stays local.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-for module in (ocr, detect, sanitize, render, resolve, audit, doctor):
-    module.register(app)
-for group in (session, repository, models, cache):
-    app.add_typer(group.app)
-
-
-def _print_version(value: bool) -> None:
-    if value:
-        from importlib.metadata import version
-
-        typer.echo(f"shotveil {version('shotveil')}")
-        raise typer.Exit
-
-
-@app.callback()
-def top(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
-    ] = False,
-) -> None:
-    """Options of the program itself."""
-
 
 COLLECT_AFTER = 200_000
 """Records made between two looks for cycles: a run makes many and hardly a cycle."""
@@ -83,13 +36,25 @@ def silence_libraries() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of one invocation."""
     try:
+        return _invoke(arguments)
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+
+
+def _invoke(arguments: list[str]) -> int:
+    import typer
+
+    from shotveil.cli.commands import app
+    from shotveil.core.errors import ShotveilError
+
+    try:
         code = app(args=arguments or ["--help"], standalone_mode=False)
     except ShotveilError as error:
         say(f"error: {error.line()}")
         return FAILED
-    except (KeyboardInterrupt, typer.Abort):
-        say("interrupted")
-        return INTERRUPTED
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FAILED
@@ -98,13 +63,24 @@ def run(arguments: list[str]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except Exception as fault:  # noqa: BLE001 - the last resort: one line, no traceback, no value
+        if _was_interrupted(fault):
+            raise KeyboardInterrupt from None
         return _explain(fault)
     if code == INTERRUPTED:  # the parser makes an interrupt a mere code
-        say("interrupted")
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
+def _was_interrupted(fault: BaseException | None) -> bool:
+    """Whether an interrupt is behind a fault: modules in C make an import error of it."""
+    while fault is not None and not isinstance(fault, KeyboardInterrupt):
+        fault = fault.__cause__ or fault.__context__
+    return fault is not None
+
+
 def _explain(fault: Exception) -> int:
+    from shotveil.cli.guard import describe_fault
+
     shown = getattr(fault, "format_message", None)
     if callable(shown):  # a usage error of the command line parser; it quotes only what was typed
         say(f"error: {shown()}")

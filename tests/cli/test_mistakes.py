@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -142,13 +145,32 @@ def test_reports_name_the_line_in_files_of_values(run, place: Path) -> None:  # 
     assert sorted(line.partition(",line=")[2][:2] for line in leaks.splitlines()) == ["2,"] * 4
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, typer.Abort])
-def test_an_interrupt_is_told_and_ends_with_130(
-    stop: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def leave(*_: object) -> None:
-        raise stop
+def fail_an_import(*_: object) -> None:
+    """What modules in C do with an interrupt."""
+    try:
+        raise KeyboardInterrupt
+    except KeyboardInterrupt as stop:
+        raise ImportError("initialization failed") from stop
 
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def abort(*_: object) -> None:
+    raise typer.Abort
+
+
+@pytest.mark.parametrize("leave", [interrupt, abort, fail_an_import])
+def test_an_interrupt_is_told_and_ends_with_130(
+    leave: Callable[..., None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("shotveil.cli.pipeline.sessions.check_repository", leave)
     assert program.run(["repository", "check"]) == 130
     assert capsys.readouterr().err == "shotveil: interrupted\n"
+
+
+def test_an_interrupt_finds_the_program_ready_before_it_loads_anything_slow() -> None:
+    script = "import shotveil.cli.app, sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"typer", "click", "orjson", "numpy"} & set(loaded.stdout.split())
