@@ -10,6 +10,7 @@ setup: $(VENV)/.installed
 # opencv-python needs libGL, which slim machines lack; the headless build of the same version, installed over
 # it, does not. Installing it last keeps one working cv2 everywhere.
 $(VENV)/.installed: pyproject.toml
+	@echo "Setting up $(VENV): packages are loaded through pip, which takes a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -e ".[dev]"
@@ -24,11 +25,13 @@ models: setup
 demo: models
 	rm -rf build/demo build/private
 	mkdir -p build/private
+	@echo "Cleaning two sessions; every picture is read again by every installed reader: a few minutes."
 	$(BIN)/shotveil sanitize samples/session_en/captures -o build/demo/session_en --session build/private/en.session.jsonl --verify full
 	$(BIN)/shotveil sanitize samples/session_zh/captures -o build/demo/session_zh --session build/private/zh.session.jsonl --verify full
 	for lang in en zh; do \
 	  $(BIN)/shotveil resolve samples/session_$$lang/reply.json --session build/private/$$lang.session.jsonl -o build/private/reply_$$lang.json && \
 	  cmp build/private/reply_$$lang.json samples/session_$$lang/reply.resolved.json || exit 1; done
+	@echo "Auditing what was released."
 	$(BIN)/shotveil audit build/demo/session_en --session build/private/en.session.jsonl
 	$(BIN)/shotveil audit build/demo/session_zh --session build/private/zh.session.jsonl
 	@echo "Safe copies: build/demo. Private mappings: build/private."

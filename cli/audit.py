@@ -19,7 +19,10 @@ def audit(
     paths: options.Inputs = None,
     session: options.SessionFile = None,
     report: options.ReportFormat = None,
-    gold: Annotated[Path | None, typer.Option(help="Gold file, to score compared traces.")] = None,
+    gold: Annotated[
+        Path | None,
+        typer.Option(parser=options.read_path, metavar="PATH", help="Gold file, to score compared traces."),
+    ] = None,
     show_values: options.ShowValues = False,
     as_format: options.As = None,
     backend: options.Backend = None,

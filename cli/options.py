@@ -7,6 +7,25 @@ from typing import Annotated, Any
 
 import typer
 
+from shotveil.core.errors import UsageProblem
+
+
+def read_name(value: str) -> str:
+    """What a flag names.
+
+    Raises:
+        UsageProblem: ``flag.empty``: an unset variable must not pass for a flag that was left out.
+    """
+    if not value:
+        raise UsageProblem("flag.empty", "an empty name names no file", "is a variable not set?")
+    return value
+
+
+def read_path(value: str) -> Path:
+    """The path that a flag names; raises as ``read_name``."""
+    return Path(read_name(value))
+
+
 Inputs = Annotated[
     list[str] | None,
     typer.Argument(
@@ -17,6 +36,8 @@ SessionFile = Annotated[
     Path | None,
     typer.Option(
         "--session",
+        parser=read_path,
+        metavar="PATH",
         envvar="SHOTVEIL_SESSION",
         help="Private session file (*.session.jsonl), or a folder with --session-by.",
     ),
@@ -37,19 +58,39 @@ Lang = Annotated[str | None, typer.Option(help="Languages of the reader, for exa
 Output = Annotated[
     Path | None,
     typer.Option(
-        "--output", "-o", help="Folder for the safe tree, or a file for one input.", show_default=False
+        "--output",
+        "-o",
+        parser=read_path,
+        metavar="PATH",
+        help="Folder for the safe tree, or a file for one input.",
+        show_default=False,
     ),
 ]
 Verify = Annotated[str | None, typer.Option(help="Proof before release.", metavar="pixels|reader|full")]
 Fill = Annotated[str | None, typer.Option(help="How erased places are filled.", metavar="flat|inpaint|black")]
-Font = Annotated[str | None, typer.Option(help="Font file for references (default: Pillow's own).")]
+Font = Annotated[
+    str | None,
+    typer.Option(parser=read_name, metavar="PATH", help="Font file for references (default: Pillow's own)."),
+]
 ImageFormat = Annotated[str | None, typer.Option(help="Write every picture in this format, for example png.")]
 Threads = Annotated[int | None, typer.Option(help="Threads of the OCR engine (default: all cores / jobs).")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Pictures read and drawn at once.")]
-Cache = Annotated[str | None, typer.Option(help="Keep OCR results in this folder, sealed to each picture.")]
+Cache = Annotated[
+    str | None,
+    typer.Option(
+        parser=read_name, metavar="PATH", help="Keep OCR results in this folder, sealed to each picture."
+    ),
+]
 PolicyName = Annotated[str | None, typer.Option("--policy", help="What counts: strict, balanced or lenient.")]
-Repository = Annotated[str | None, typer.Option(help="Local privacy repository: values known to be private.")]
-Config = Annotated[Path | None, typer.Option("--config", help="Settings file (TOML).")]
+Repository = Annotated[
+    str | None,
+    typer.Option(
+        parser=read_name, metavar="PATH", help="Local privacy repository: values known to be private."
+    ),
+]
+Config = Annotated[
+    Path | None, typer.Option("--config", parser=read_path, metavar="PATH", help="Settings file (TOML).")
+]
 SkipUnsupported = Annotated[
     bool | None, typer.Option("--skip-unsupported", help="Unsupported kinds are listed but are no failure.")
 ]
@@ -57,7 +98,9 @@ ExitZero = Annotated[bool | None, typer.Option("--exit-zero", help="Exit 0 even 
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 when something is found.")]
 ReportFormat = Annotated[str | None, typer.Option("--format", help="Report as text, json, github or sarif.")]
 ShowValues = Annotated[bool, typer.Option("--show-values", help="Show the values found; only on a terminal.")]
-KeyFile = Annotated[str | None, typer.Option(help="Key file of an encrypted session.")]
+KeyFile = Annotated[
+    str | None, typer.Option(parser=read_name, metavar="PATH", help="Key file of an encrypted session.")
+]
 MaxFrames = Annotated[int | None, typer.Option(help="Refuse pictures with more frames or pages than this.")]
 Tagger = Annotated[bool | None, typer.Option("--tagger/--no-tagger", help="Learned evidence for names.")]
 

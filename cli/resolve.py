@@ -19,7 +19,14 @@ def resolve(
     path: Annotated[str, typer.Argument(help="The text, JSON or JSONL file, or -.")] = "-",
     session: options.SessionFile = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write here instead of standard output.")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            parser=options.read_path,
+            metavar="PATH",
+            help="Write here instead of standard output.",
+        ),
     ] = None,
     turn: Annotated[int | None, typer.Option(help="Only roots issued by this turn.")] = None,
     surface: Annotated[

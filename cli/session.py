@@ -28,7 +28,14 @@ def export(
     journal: Journal,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write to this file, its owner's alone.", show_default=False),
+        typer.Option(
+            "--output",
+            "-o",
+            parser=options.read_path,
+            metavar="PATH",
+            help="Write to this file, its owner's alone.",
+            show_default=False,
+        ),
     ] = None,
     key_file: options.KeyFile = None,
 ) -> int:
@@ -52,18 +59,25 @@ def import_(
 
 
 @app.command("delete")
-def delete(journal: Journal) -> int:
-    """Delete a session file for good."""
+def delete(
+    journal: Journal, yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False
+) -> int:
+    """Delete a session file for good; a terminal is asked first."""
     from shotveil.cli.pipeline.sessions import delete_session_file
 
-    return delete_session_file(journal)
+    return delete_session_file(journal, yes)
 
 
 @app.command("rekey")
 def rekey(
     journal: Journal,
     key_file: options.KeyFile = None,
-    new_key_file: Annotated[str | None, typer.Option(help="Key file to seal with; made when absent.")] = None,
+    new_key_file: Annotated[
+        str | None,
+        typer.Option(
+            parser=options.read_name, metavar="PATH", help="Key file to seal with; made when absent."
+        ),
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Remove the encryption.")] = False,
 ) -> int:
     """Seal with another key (or a passphrase in SHOTVEIL_NEW_PASSPHRASE), or encrypt a plain session."""

@@ -57,6 +57,15 @@ def say(message: str) -> None:
     sys.stderr.flush()
 
 
+def agrees(question: str) -> bool:
+    """Whether a person at the terminal says yes; a script, whom nobody can ask, means what it says."""
+    if sys.stdin is None or not sys.stdin.isatty() or sys.stderr is None:
+        return True
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """A number with its noun: ``1 file``, ``2 files``."""
     return f"{number} {thing if number == 1 else things or thing + 's'}"

@@ -17,6 +17,7 @@ from shotveil.cli.pipeline.pool import map_in_order
 from shotveil.cli.pipeline.request import Item, Reading
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
+from shotveil.core.outputs import hash_file
 from shotveil.core.records import View, ViewError
 from shotveil.core.sources.document import TextDocument
 
@@ -160,8 +161,7 @@ def file_digest(item: Item) -> str:
     """SHA-256 of an input's bytes."""
     if item.data is not None:
         return hashlib.sha256(item.data).hexdigest()
-    with open(item.path, "rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    return hash_file(Path(item.path))
 
 
 @dataclass(slots=True)

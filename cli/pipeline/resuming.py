@@ -15,6 +15,7 @@ from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.pipeline.tree import MANIFEST
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
+from shotveil.core.outputs import hash_file
 from shotveil.core.session import Session
 
 # These change how fast or how the end is told, never what is written.
@@ -49,9 +50,23 @@ def _digest(item: Item) -> str:
         return ""
 
 
-def _hash_file(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+def check_tree(root: Path, journal: Path | None, hint: str) -> None:
+    """Refuse a folder that a session released, before a run without one, or with a new one, begins.
+
+    Raises:
+        UsageProblem: ``output.other_session``, with ``hint``.
+    """
+    lines = _list_released(root)
+    if journal is None and any(line.get("mapping") for line in lines):
+        raise UsageProblem(
+            "output.other_session", f"{root} holds what a session released", f"name it with --session, {hint}"
+        )
+    if journal is not None and lines and not journal.exists():
+        raise _other_session(root, hint)
+
+
+def _other_session(root: Path, hint: str) -> UsageProblem:
+    return UsageProblem("output.other_session", f"{root} holds what another session released", hint)
 
 
 def claim_tree(root: Path, session: Session, hint: str) -> None:
@@ -63,23 +78,21 @@ def claim_tree(root: Path, session: Session, hint: str) -> None:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
     name = f"tree:{hashlib.sha256(str(root.resolve()).encode()).hexdigest()}"
-    released = _list_released(root)
+    released = [line["output_sha256"] for line in _list_released(root)]
     known = name in session.files() or any(session.places(sha256) for sha256 in released)
     lines = (facts["line"] for facts in session.files().values() if "line" in facts)
     if released and not known and not any(sha256 in line for line in lines for sha256 in released):
-        raise UsageProblem("output.other_session", f"{root} holds what another session released", hint)
+        raise _other_session(root, hint)
     session.record_file(name)
 
 
-def _list_released(root: Path) -> tuple[str, ...]:
-    """Hashes of the outputs that the folder's manifest lists; none where it is not ours to read."""
+def _list_released(root: Path) -> list[dict[str, Any]]:
+    """Lines of the outputs that the folder's manifest lists; none where it is not ours to read."""
     try:
         lines = [orjson.loads(line) for line in (root / MANIFEST).read_bytes().splitlines()]
     except (OSError, orjson.JSONDecodeError):
-        return ()
-    return tuple(
-        line["output_sha256"] for line in lines if isinstance(line, dict) and "output_sha256" in line
-    )
+        return []
+    return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
 
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:
@@ -94,7 +107,7 @@ def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str,
             continue
         line: dict[str, Any] = orjson.loads(facts["line"])
         output = root / line["output"]
-        if output.is_file() and _hash_file(output) == line["output_sha256"]:
+        if output.is_file() and hash_file(output) == line["output_sha256"]:
             finished[name] = line
     return finished
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from shotveil.cli import exits
-from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key
+from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key, tell_wait
 from shotveil.cli.streams import count, say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
@@ -108,7 +108,14 @@ def _open(request: ResolveRequest) -> Session:
         raise UsageProblem("session.none", "resolve needs a session", "name it with --session FILE")
     key_file = request.key_file or load_settings({}, config=request.config, cwd=Path.cwd()).key_file
     key = read_key(key_file)
-    return open_session(request.session, key=key, passphrase=os.environ.get(PASSPHRASE), create=False)
+    journal = request.session
+    return open_session(
+        journal,
+        key=key,
+        passphrase=os.environ.get(PASSPHRASE),
+        create=False,
+        tell_wait=lambda: tell_wait(journal),
+    )
 
 
 def _read(path: str) -> bytes:

@@ -13,7 +13,8 @@ from typing import BinaryIO
 import orjson
 
 from shotveil.cli import exits
-from shotveil.cli.streams import say, stdin_bytes
+from shotveil.cli.pipeline.request import Request
+from shotveil.cli.streams import agrees, say, stdin_bytes
 from shotveil.core.config import Settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import write_atomically
@@ -64,17 +65,19 @@ def check_journal_name(path: Path) -> None:
 @contextmanager
 def open_scope_session(path: Path | None, settings: Settings, *, create: bool = True) -> Iterator[Session]:
     """The session of a scope, by the settings; its warnings go to stderr."""
+    key = read_key(settings.key_file, create=create and path is not None and not path.exists())
     if path is not None and create:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     session = open_session(
         path,
-        key=read_key(settings.key_file, create=create and path is not None and not path.exists()),
+        key=key,
         passphrase=os.environ.get(PASSPHRASE),
         create=create,
         lifecycle=settings.lifecycle,  # type: ignore[arg-type]
         ambiguity=settings.ambiguity,  # type: ignore[arg-type]
         expire_after_s=settings.expire_after or None,
         idle_s=None,
+        tell_wait=lambda: tell_wait(path),
     )
     told: set[str] = set()
     try:
@@ -83,6 +86,17 @@ def open_scope_session(path: Path | None, settings: Settings, *, create: bool = 
             yield session
     finally:
         _tell(session, told)
+
+
+def tell_forgetting(request: Request) -> None:
+    """Say that a run without a session keeps no way back; a check has nothing to keep."""
+    if request.session is None and not request.check:
+        say("no --session: the mapping lives in memory only and is gone afterwards")
+
+
+def tell_wait(journal: Path | None) -> None:
+    """Say why nothing goes on: another process is at work in the session."""
+    say(f"waiting for {journal.name if journal else 'the session'}: another process is writing it")
 
 
 def _tell(session: Session, told: set[str]) -> None:
@@ -149,10 +163,14 @@ def import_session_file(document: Path, journal: Path, key_file: str | None) -> 
     return exits.DONE
 
 
-def delete_session_file(journal: Path) -> int:
-    """Delete a session for good."""
+def delete_session_file(journal: Path, sure: bool) -> int:
+    """Delete a session for good; where a person can be asked, only after a yes unless ``sure``."""
     from shotveil.core.session.documents import delete
 
+    question = f"Delete {journal}? What it released cannot be restored then [y/N] "
+    if not sure and journal.is_file() and not agrees(question):
+        say("nothing was deleted")
+        return exits.FAILED
     delete(journal)
     say(f"{journal.name}: deleted; its references cannot be resolved any more")
     return exits.DONE

@@ -15,6 +15,7 @@ from shotveil.cli.pipeline.inputs import make_scopes, sniff_file
 from shotveil.cli.pipeline.pool import open_pool
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
+from shotveil.cli.pipeline.sessions import tell_forgetting
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.streams import count, say
 from shotveil.core.errors import UsageProblem
@@ -195,8 +196,7 @@ def run_sanitize(request: Request, out: BinaryIO) -> int:
             if not made and (request.check or not outcome.unsupported):
                 _require_inputs(request, outcome)
             scopes = ((scope, PendingReadings(scope.items, request.settings, pool)) for scope in made)
-        if request.session is None and not request.check:
-            say("no --session: the mapping lives in memory only and is gone afterwards")
+        tell_forgetting(request)
         _sanitize_scopes(
             scopes, request, out, outcome, pool, chained=trace is not None and trace.stage == "detect"
         )

@@ -15,9 +15,9 @@ from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import is_read_in_blocks, scope_journal
 from shotveil.cli.pipeline.line_blocks import read_blocks
 from shotveil.cli.pipeline.request import Item, Request
-from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.sessions import open_scope_session, tell_forgetting
 from shotveil.cli.pipeline.tree import Outcome
-from shotveil.cli.streams import say, stdin_bytes
+from shotveil.cli.streams import stdin_bytes
 from shotveil.core.records import ViewError
 from shotveil.core.sources.formats import detect_format
 
@@ -42,8 +42,7 @@ def sanitize_stream(request: Request, first: bytes, out: BinaryIO, outcome: Outc
     kind = detect_format(head, "-", request.as_format, partial=True)
     if not is_read_in_blocks(kind, head):
         return head + b"".join(blocks)
-    if request.session is None:
-        say("no --session: the mapping lives in memory only and is gone afterwards")
+    tell_forgetting(request)
     with open_scope_session(scope_journal("all", request), request.settings) as session:
         item = Item(STDIN_NAME, "stdin", kind, 0, "all")
         finder = Finder(request.settings, session.values())

@@ -72,6 +72,8 @@ class OutputTree:
     single: bool
     inputs: frozenset[Path]
     dry_run: bool = False
+    mapped: bool = False
+    """Whether a session keeps what is replaced: the manifest says so, and a run without one keeps off."""
     taken: set[str] = field(default_factory=lambda: {MANIFEST})
     lines: dict[int, dict[str, Any]] = field(default_factory=dict)
 
@@ -119,6 +121,8 @@ class OutputTree:
             "replacements": list(replacements),
             "verified": verified,
         }
+        if self.mapped:
+            line["mapping"] = "session"
         self.lines[ordinal] = line
         return line
 

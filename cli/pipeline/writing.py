@@ -16,6 +16,7 @@ from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import (
     Job,
+    check_tree,
     claim_tree,
     end_job,
     find_finished,
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+OVERWRITING = "choose another folder, or --force to write over it"
+
 Readings = Iterable[tuple[Item, Reading | ViewError]]
 
 
@@ -71,7 +74,8 @@ class ScopeWriter:
     def _make_tree(self) -> OutputTree:
         request = self._request
         assert request.output is not None
-        return OutputTree(request.output, names_a_file(request), frozenset(), request.dry_run)
+        single, mapped = names_a_file(request), request.session is not None
+        return OutputTree(request.output, single, frozenset(), request.dry_run, mapped)
 
     def sanitize(
         self, scope: Scope, readings: Readings, pool: Executor | None, *, chained: bool = False
@@ -87,9 +91,12 @@ class ScopeWriter:
         if request.check or request.dry_run:
             self._try_scope(scope, readings, pool, chained)
             return
+        root = self._claimed_root(scope)
+        if root:
+            check_tree(root, scope.journal, OVERWRITING)
         with open_scope_session(scope.journal, request.settings) as session:
-            if self._tree and not self._tree.single and scope.journal and not self._shares_tree():
-                claim_tree(self._tree.root, session, "choose another folder, or --force to write over it")
+            if root and scope.journal:
+                claim_tree(root, session, OVERWRITING)
             job = self._identify(scope)
             if job and self._tree and not request.force:
                 scope, readings = self._skip_finished(
@@ -101,9 +108,12 @@ class ScopeWriter:
             if job:
                 end_job(job, session)
 
-    def _shares_tree(self) -> bool:
-        """Whether several sessions may write into the tree: one for each folder or file, or by force."""
-        return self._request.force or bool(self._request.settings.session_by)
+    def _claimed_root(self, scope: Scope) -> Path | None:
+        """The folder that is to be this session's alone: none where several may write into it, or by force."""
+        if not self._tree or self._tree.single or self._request.force:
+            return None
+        shared = scope.journal and self._request.settings.session_by
+        return None if shared else self._tree.root
 
     def _try_scope(self, scope: Scope, readings: Readings, pool: Executor | None, chained: bool) -> None:
         """What would be done: the journal is only read, numbers are given in memory."""

