@@ -18,10 +18,11 @@ from shotveil.core.records import Release, View, ViewError
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A trace read whole: its stage and its lines."""
+    """A trace read whole: its stage, its lines, and whether a session keeps what release records replaced."""
 
     stage: str
     lines: tuple[Line, ...]
+    mapped: bool = False
 
 
 def trace_config(settings: Settings) -> dict[str, object]:
@@ -37,9 +38,10 @@ def trace_config(settings: Settings) -> dict[str, object]:
 class TraceWriter:
     """Writes a stage's records to the real standard output, flushed line by line."""
 
-    def __init__(self, out: BinaryIO, stage: str, settings: Settings) -> None:
+    def __init__(self, out: BinaryIO, stage: str, settings: Settings, *, mapped: bool = False) -> None:
         self._out = out
-        out.write(encode_header(stage, trace_config(settings)))
+        kept = {"mapping": "session"} if mapped else {}
+        out.write(encode_header(stage, trace_config(settings) | kept))
 
     def write(self, lines: Iterable[Line]) -> None:
         """Records of one input."""
@@ -88,7 +90,9 @@ def _is_trace_file(path: str) -> bool:
 
 def _read_trace(stream: BinaryIO, path: str) -> Trace:
     header, lines = open_trace(stream, path)
-    return Trace(str(header["stage"]), tuple(lines))
+    config = header.get("config")
+    mapped = isinstance(config, dict) and "mapping" in config
+    return Trace(str(header["stage"]), tuple(lines), mapped)
 
 
 def trace_scopes(

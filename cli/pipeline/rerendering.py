@@ -35,12 +35,14 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
         outcome.fail(error)
     groups = list(group_releases(trace))
     inputs = frozenset(Path(item.path).resolve() for item, _ in groups)
-    tree = OutputTree(request.output, False, inputs, mapped=request.session is not None)
+    mapped = trace.mapped or request.session is not None
+    tree = OutputTree(request.output, False, inputs, mapped=mapped)
     needles = _needles(request)
     if request.session is None and request.settings.verify != "pixels":
         say("no --session: the pictures are proved by their pixels only, not by reading them again")
     with open_pool(request.settings.jobs) as pool, _open_session(request) as session:
-        check_tree(tree.root, request.session, "choose another folder")
+        if not trace.mapped:
+            check_tree(tree.root, request.session, "choose another folder")
         if session is not None:
             claim_tree(tree.root, session, "choose another folder")
         for ordinal, (item, releases) in enumerate(groups, 1):

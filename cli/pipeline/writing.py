@@ -67,7 +67,11 @@ class ScopeWriter:
         self._archives = OpenArchives(())
         self._tree = self._make_tree() if request.output else None
         silent = single_text or request.output or request.check
-        self._trace = None if silent else TraceWriter(out, "sanitize", request.settings)
+        self._trace = (
+            None
+            if silent
+            else TraceWriter(out, "sanitize", request.settings, mapped=request.session is not None)
+        )
         if self._trace and not request.dry_run:
             outcome.records = 0
 
