@@ -11,6 +11,7 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import installed_readers
 from shotveil.cli.pipeline.finding import Finder, make_needles
 from shotveil.cli.pipeline.inputs import make_scopes
+from shotveil.cli.pipeline.naming import view_names
 from shotveil.cli.pipeline.reading import open_document
 from shotveil.cli.pipeline.reporting import (
     FileLines,
@@ -110,7 +111,7 @@ def _named_needles(session: Session) -> Iterator[Needle]:
 
 def audit_item(item: Item, request: Request, needles: NeedleSet | None) -> list[Finding]:
     """What can still be read in one released file, its name included."""
-    findings = list(_audit_name(item, needles))
+    findings = list(_audit_name(item, request, needles))
     if item.format == "image":
         for reader_name, view in _read_views(
             item, request, Path(item.path).read_bytes() if item.data is None else item.data
@@ -147,8 +148,16 @@ def _spot(finding: Finding) -> tuple[str, str, str, int, int]:
     return finding.kind, finding.type, finding.reference, place.line, place.column
 
 
-def _audit_name(item: Item, needles: NeedleSet | None) -> Iterator[Finding]:
-    for residual in find_residuals(item.name, needles) if needles else ():
+def _audit_name(item: Item, request: Request, needles: NeedleSet | None) -> Iterator[Finding]:
+    """Values in the way to a file below what was named, its own name included."""
+    name = f"{item.name}/{item.member}" if item.member else item.name
+    if needles is None:
+        for view in view_names(name, item.turn, Finder(request.settings, ())):
+            for found in view.occurrences:
+                message = f"{found.type} in the name of a file or folder"
+                yield Finding(item.path, found.type, message=message, value=found.text)
+        return
+    for residual in find_residuals(name, needles):
         yield Finding(
             item.path, residual.type, Place(), residual.reference, "leak", message="a file name holds a value"
         )

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
 from typing import Final
 
 from shotveil.core.labels import LABELS
@@ -44,8 +45,8 @@ def reduce_text(raw: str) -> Comparable:
     """The comparable form of a text; hard breaks and our own references become walls."""
     guarded = _REFERENCE.sub(lambda match: WALL * len(match[0]), raw).replace(HARD_BREAK, WALL)
     if guarded.isascii():
-        kept = [(place, _ASCII[ord(char)]) for place, char in enumerate(guarded) if _ASCII[ord(char)]]
-        return Comparable(raw, "".join(char for _, char in kept), [place for place, _ in kept])
+        mask = guarded.encode().translate(_KEPT)
+        return Comparable(raw, guarded.translate(_FOLDED), list(compress(range(len(mask)), mask)))
     text: list[str] = []
     places: list[int] = []
     for place, cluster in _clusters(guarded):
@@ -103,3 +104,5 @@ _ASCII: Final = tuple(
     WALL if chr(code) == WALL else "" if is_dropped(chr(code)) else chr(code).casefold()
     for code in range(128)
 )
+_FOLDED: Final = dict(enumerate(_ASCII))
+_KEPT: Final = bytes(bool(_ASCII[code]) if code < 128 else 1 for code in range(256))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
+from typing import TYPE_CHECKING
 
 from shotveil.core.audit.matching import Comparable, at_boundaries, reduce_text, reduce_value
+from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.geometry import Box, union_box
 from shotveil.core.labels import COMPONENT_LEVEL
 from shotveil.core.records import AddressRecord, Block, BlockExtent, Medium, Occurrence, View
 from shotveil.core.stream.model import Stream
+
+if TYPE_CHECKING:
+    from ahocorasick_rs import AhoCorasick
 
 AREA_KEYS = frozenset({"country", "province", "city", "multi_admin", "number"})
 """Address parts that, alone, are everyday words: they count only where the value itself stood."""
@@ -71,10 +76,10 @@ class NeedleSet:
         self._automaton = ahocorasick_rs.AhoCorasick(self._texts) if by_text else None
         self._hashed = [needle for needle in self.needles if needle.check and needle.length]
 
-    def find(self, text: str) -> Iterator[tuple[Needle, int, int]]:
+    def find(self, reduced: Comparable) -> Iterator[tuple[Needle, int, int]]:
         """Whole values in a text with their ranges, leftmost first; of nested ones each is reported."""
-        reduced = reduce_text(text)
         found = []
+        text = reduced.raw
         if self._automaton:
             for index, start, end in self._automaton.find_matches_as_indexes(reduced.text, overlapping=True):
                 raw_start, raw_end = reduced.raw_range(start, end)
@@ -85,41 +90,79 @@ class NeedleSet:
         found += self._find_hashed(text)
         yield from sorted(found, key=lambda hit: (hit[1], -hit[2], hit[0].type, hit[0].reference))
 
-    def find_parts(self, text: str) -> Iterator[tuple[Needle, int, int]]:
-        """Parts of values: a common run of half the value, four to six characters long (Equation 6)."""
-        reduced = reduce_text(text)
-        for size in range(SHORTEST_PARTIAL, LONGEST_PARTIAL + 1):
-            grams = self._grams(size)
-            if not grams:
-                continue
-            seen: set[int] = set()
-            for start in range(len(reduced.text) - size + 1):
-                for number in grams.get(reduced.text[start : start + size], ()):
-                    if number not in seen:
-                        seen.add(number)
-                        raw_start, raw_end = reduced.raw_range(start, start + size)
-                        yield from ((n, raw_start, raw_end) for n in self._owners[number])
+    def find_parts(self, reduced: Comparable) -> Iterator[tuple[Needle, int, int]]:
+        """Parts of values: a run that is at least half the value (Equation 6) and stands as words of its own.
 
-    @lru_cache(maxsize=8)  # noqa: B019 - as long-lived as the set itself
-    def _grams(self, size: int) -> dict[str, list[int]]:
-        grams: dict[str, list[int]] = {}
+        A run inside longer words, a word of everyday language and the host of an address tell nobody.
+        """
+        automaton, owners = self._parts
+        if automaton is None:
+            return
+        seen: set[int] = set()
+        for index, start, end in automaton.find_matches_as_indexes(reduced.text, overlapping=True):
+            for number, at in owners[index]:
+                if number in seen:
+                    continue
+                low, high = _widen(reduced, start, end, self._texts[number], at)
+                raw_start, raw_end = reduced.raw_range(low, high)
+                if _is_telling(reduced.raw, raw_start, raw_end):
+                    seen.add(number)
+                    offset = at - (start - low)
+                    for needle in self._owners[number]:
+                        if needle.type != "EMAIL" or offset < len(reduce_value(needle.surface.split("@")[0])):
+                            yield needle, raw_start, raw_end
+
+    @cached_property
+    def _parts(self) -> tuple[AhoCorasick | None, list[list[tuple[int, int]]]]:
+        """An automaton of every run of half a value, and for each run the values that hold it, and where."""
+        from ahocorasick_rs import AhoCorasick
+
+        grams: dict[str, list[tuple[int, int]]] = {}
         for number, text in enumerate(self._texts):
-            if len(text) > size and max(2, min(ceil(len(text) / 2), LONGEST_PARTIAL)) == size:
+            size = max(SHORTEST_PARTIAL, min(ceil(len(text) / 2), LONGEST_PARTIAL))
+            if len(text) > size:
                 for start in range(len(text) - size + 1):
-                    grams.setdefault(text[start : start + size], []).append(number)
-        return grams
+                    grams.setdefault(text[start : start + size], []).append((number, start))
+        return (AhoCorasick(grams) if grams else None), list(grams.values())
 
     def _find_hashed(self, text: str) -> list[tuple[Needle, int, int]]:
         """Windows of the right length that begin at a token, put to the keyed hash."""
+        if not self._hashed:
+            return []
+        starts = [
+            at for at, char in enumerate(text) if not char.isspace() and at_boundaries(text, at, len(text))
+        ]
         found = []
         for needle in self._hashed:
             assert needle.check is not None
-            for start in range(len(text) - needle.length + 1):
+            for start in starts:
                 end = start + needle.length
-                blank = text[start].isspace() or text[end - 1].isspace()
-                if not blank and at_boundaries(text, start, end) and needle.check(text[start:end]):
+                if end > len(text):
+                    break
+                if text[end - 1].isspace() or not at_boundaries(text, start, end):
+                    continue
+                if needle.check(text[start:end]):
                     found.append((needle, start, end))
         return found
+
+
+def _widen(reduced: Comparable, start: int, end: int, value: str, at: int) -> tuple[int, int]:
+    """The longest run of words around characters ``start:end`` that is equal to the value around ``at``."""
+    text, raw = reduced.text, reduced.raw
+    low, high, stop = start, end, at + end - start
+    while low and at and text[low - 1] == value[at - 1]:
+        low, at = low - 1, at - 1
+    while high < len(text) and stop < len(value) and text[high] == value[stop]:
+        high, stop = high + 1, stop + 1
+    while low < start and not at_boundaries(raw, reduced.places[low], len(raw)):
+        low += 1
+    while high > end and not at_boundaries(raw, 0, reduced.places[high - 1] + 1):
+        high -= 1
+    return low, high
+
+
+def _is_telling(raw: str, start: int, end: int) -> bool:
+    return at_boundaries(raw, start, end) and not all(map(is_common_word, raw[start:end].split()))
 
 
 @lru_cache(maxsize=4)
@@ -154,9 +197,10 @@ def find_residuals(
 def _search(
     text: str, needles: NeedleSet, partial: bool, stream: Stream | None, blocks: Sequence[Block]
 ) -> Iterator[Residual]:
-    hits = [(*hit, True) for hit in needles.find(text)]
+    reduced = reduce_text(text)
+    hits = [(*hit, True) for hit in needles.find(reduced)]
     if partial:
-        hits += [(*hit, False) for hit in needles.find_parts(text)]
+        hits += [(*hit, False) for hit in needles.find_parts(reduced)]
     for needle, start, end, whole in hits:
         extents = trace_range(stream, blocks, start, end) if stream else ()
         box = union_box(extent.box for extent in extents) if extents else None

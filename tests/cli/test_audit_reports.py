@@ -90,3 +90,15 @@ def test_what_is_piped_in_is_audited_and_nothing_is_no_clean_tree(run, tmp_path)
     (tmp_path / "empty").mkdir()
     assert run("audit", "empty", *session).returncode == 2
     assert run("audit", "-", *session).returncode == 2
+
+
+def test_names_of_files_are_looked_at_without_a_session_too(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "safe/maren.holloway@example.com").mkdir(parents=True)
+    (tmp_path / "safe/maren.holloway@example.com/a.txt").write_text("Nothing here.\n")
+    (tmp_path / "safe/turn_2.txt").write_text("Nor here.\n")
+    done = run("audit", "safe", "--format", "text")
+    assert done.returncode == 1
+    assert b"EMAIL in the name of a file or folder" in done.stdout
+    assert b"turn_2" not in done.stdout
+    (tmp_path / "safe/maren.holloway@example.com").rename(tmp_path / "safe/EMAIL-1")
+    assert run("audit", "safe").returncode == 0

@@ -115,3 +115,26 @@ def test_many_needles_and_long_texts_stay_fast() -> None:
     assert find_residuals("1" * 1_000_000, needles) == ()
     assert len(find_residuals("x 1000007919 " * 1000, needles)) == 1000
     assert time.process_time() - start < 5
+
+
+PARTS = (
+    ("what is left of a line: Thornbury", "Ada Thornbury", True),
+    ("what is left: Larkspur Avenue, then", "418 Larkspur Avenue, Salem", True),
+    ("call 555 0142 or", "(503) 555-0142", True),
+    ("mail marenh today", "marenh.tollefsen@example.com", True),
+    ("她住在文三路478号", "杭州市西湖区文三路478号B座", True),
+    ("set PORT and portability", "Portlandia Hale", False),
+    ("supported by support", "Aport Suppo", False),
+    ("the rivers of this land", "Anna Rivers", False),
+    ("see www.example.com and example.com", "maren@example.com", False),
+    ("order 12555014299 came", "(503) 555-0142", False),
+    ("[[NAME#1]]ornbury", "Ada Thornbury", True),
+)
+
+
+@pytest.mark.parametrize(("text", "value", "told"), PARTS)
+def test_a_part_is_told_where_it_stands_as_words_of_its_own(text: str, value: str, told: bool) -> None:
+    kind = "EMAIL" if "@" in value else "NAME"
+    found = find_residuals(text, [Needle(kind, value, "[[NAME#7]]")], partial=True)
+    assert bool(found) == told
+    assert not any(residual.whole for residual in found)
