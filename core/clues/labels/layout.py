@@ -32,10 +32,14 @@ BELOW_GAP: Final = 2.6
 COLUMN_GAP: Final = 6.0
 """Largest gap between the rows of a table, in text heights."""
 
+HEADS: Final = 3
+"""Least number of heads by which a row is known as that of a table."""
+
 HEIGHT_RATIO: Final = (0.5, 2.2)
 _COLUMN_ROWS: Final = 400
 _NO_TITLE: Final = re.compile(r"[:：·|@，。;；]|[0-9]{2}")
 _NUMBER_WORD: Final = re.compile(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
+_SHORTENED: Final = re.compile(r"\.(?= |$)")
 _WORDY: Final = frozenset({"NAME", "ORG", "ADDR"})
 _TRIM: Final = re.compile(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
 
@@ -65,7 +69,8 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
 
 def _kinds_of_title(words: str) -> tuple[str, ...]:
     """Kinds of a label as forms print it: with "no." or "#" behind it, or in two languages."""
-    kinds = kinds_of_words(words.rstrip(".")) if words else ()
+    words = _SHORTENED.sub("", words)
+    kinds = kinds_of_words(words) if words else ()
     if not kinds and (bare := _NUMBER_WORD.sub("", words)) != words:
         kinds = tuple(kind for kind in kinds_of_words(bare) if kind not in _WORDY)
     first, _, second = words.partition("/")
@@ -120,18 +125,30 @@ class _Index:
         """The blocks that a label names: one to its right, else one below, else its column."""
         row = self._row_of(label)
         right = self._right_of(label, row)
+        titled = sum(bool(p.kinds) for p in row) > 1
+        alone = len(row) >= HEADS and _WORDY.isdisjoint(label.kinds)  # "Store" heads many a menu
+        column = self._column_of(label, row) if titled or alone else []
+        if column and self._is_head_row(label, row, column[0]):
+            return column
         if right is not None and right.box.left - label.box.right <= NEAR_GAP * label.box.height:
             return [right]
-        beside = [p for p in row if p.kinds]
-        if len(beside) > 1:
-            column = self._column_of(label, row)
-            if column:
-                return column
+        if titled and column:
+            return column
         below = self._below(label)
         if right is None or below is None:
             return [place for place in (right, below) if place is not None]
         # Far right or close below: the shape of the value tells, else the row does.
         return [below if _suits(label, below) and not _suits(label, right) else right]
+
+    def _is_head_row(self, label: _Place, row: Sequence[_Place], cell: _Place) -> bool:
+        """Whether a row holds the heads of a table: three or more, no figures, each with a cell below it.
+
+        What stands to the right of such a head is the next head, whether we know its words or not.
+        """
+        if len(row) < HEADS or not _suits(label, cell) or any(map(_has_figures, row)):
+            return False
+        below = [self._column_of(head, row)[:1] for head in row]
+        return all(cells and _in_one_row(cells[0].box, cell.box) for cells in below)
 
     def _row_of(self, label: _Place) -> list[_Place]:
         """Blocks of the label's row from left to right, itself included."""
@@ -139,7 +156,7 @@ class _Index:
         row = [
             p
             for p in self._between(box.top, box.bottom)
-            if overlap_down(p.box, box) >= 0.5 * min(p.box.height, box.height)
+            if _in_one_row(p.box, box)
         ]
         return sorted(row, key=lambda p: (p.box.left, p.start))
 
@@ -186,6 +203,14 @@ class _Index:
         return cells
 
 
+def _has_figures(place: _Place) -> bool:
+    return "@" in place.text or sum(map(str.isdigit, place.text)) > 1
+
+
+def _in_one_row(first: Box, second: Box) -> bool:
+    return overlap_down(first, second) >= 0.5 * min(first.height, second.height)
+
+
 def _suits(label: _Place, value: _Place) -> bool:
     """True when the text below or beside a label looks like what one of its kinds means."""
     text = value.text
@@ -197,6 +222,8 @@ def _suits(label: _Place, value: _Place) -> bool:
             suits = not digits and (text[:1].isupper() or text[:1] > "\u3400") and len(text) < 40
         elif kind in ("ADDR", "ORG"):
             suits = digits > 3 or text[:1].isupper() or text[:1] > "\u3400"
+        elif kind in ("SECRET", "USERNAME"):
+            suits = " " not in text and len(text) > 3
         else:
             suits = digits > 2
         if suits:

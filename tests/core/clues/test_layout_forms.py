@@ -237,3 +237,51 @@ def test_labels_as_forms_print_them(label: str, value: str, kind: str, far: bool
 @pytest.mark.parametrize("label", ["Street no.", "Chapter no.", "Casa/Haus", "Yes/No.", "no."])
 def test_a_number_word_makes_no_label(label: str) -> None:
     assert find(field(100, label, "541040209")) == set()
+
+
+def table(*rows: Sequence[str], step: int = 220) -> list[list[tuple[int, int, str]]]:
+    """Rows of a table, a head row first, cells left-aligned."""
+    return [
+        [(40 + step * column, 60 + 40 * row, text) for column, text in enumerate(cells)]
+        for row, cells in enumerate(rows)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heads", "rows", "values"),
+    [
+        (
+            ("Site", "Username", "Password", "Changed"),
+            (("Wiki", "owren", "Tundra_vale31", "2026-03-01"), ("Forum", "p_hale", "Birch-mole7", "2026-04-02")),
+            {("SECRET", "Tundra_vale31"), ("SECRET", "Birch-mole7"), ("USER", "p_hale")},
+        ),
+        (
+            ("Emp. ID", "Dept", "Grade", "Start"),
+            (("E230551", "Legal", "B", "2021-01-15"), ("E154681", "Design", "C", "2022-02-15")),
+            {("ALNUM", "E230551"), ("ALNUM", "E154681")},
+        ),
+        (
+            ("网站", "用户名", "密码", "更新"),
+            (("云盘", "fang_yu31", "Cedar!moss48", "昨天"), ("论坛", "fang_yu77", "Cedar!fern12", "上周")),
+            {("SECRET", "Cedar!moss48"), ("SECRET", "Cedar!fern12")},
+        ),
+        (
+            ("客户", "城市", "阶段", "备注"),
+            (("甲", "杭州市", "暂停", "无"), ("乙", "青岛市", "暂停", "无")),
+            {("ADDR", "杭州市"), ("ADDR", "青岛市")},
+        ),
+    ],
+)  # fmt: skip
+def test_every_head_of_a_table_names_its_column(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], values: set[tuple[str, str]]
+) -> None:
+    assert values <= find(*table(heads, *rows))
+
+
+def test_a_row_of_fields_is_no_head_row() -> None:
+    found = find(
+        [(40, 60, "Name"), (160, 60, "Owren Hale"), (400, 60, "Password"), (520, 60, "Birch-mole7")],
+        [(40, 100, "City"), (160, 100, "Fennimoor"), (400, 100, "Notes"), (520, 100, "Likes-tea9")],
+    )
+    assert ("SECRET", "Birch-mole7") in found
+    assert ("SECRET", "Likes-tea9") not in found
