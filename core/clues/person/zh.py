@@ -109,6 +109,22 @@ def _propose_names(
                 yield start, end, margin
 
 
+def reads_as_person(text: str) -> bool:
+    """Whether a whole text is about as likely a name as words: surname and given name, no word, no place.
+
+    For places that prove a name by what stands around them, where a weak surname needs no further cue.
+    """
+    surname = text[:2] if text[:2] in load_surnames() else text[:1]
+    size = len(text) - len(surname)
+    if surname not in load_surnames() or size not in (1, 2) or (size == 1 and not _is_common_surname(surname)):
+        return False  # two characters with a rare surname are as often somebody's given name
+    said = _read_characters(text, size)
+    if said is None or _is_ordinary(text, 0.0) or _is_place_like(text):
+        return False
+    worded = _is_small_word(text[-size:]) or (size == 2 and text[:2] in load_words())
+    return said.plain - said.cost >= (_GIVEN_IS_WORD / 2 if worded else -_ACCEPT * 2)
+
+
 class _Characters(NamedTuple):
     """What the characters of a possible name say, wherever they stand."""
 

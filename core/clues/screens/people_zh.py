@@ -1,0 +1,73 @@
+"""Chinese names by what a screen sets around them: a number beside them, an avatar, a caption (CONTRACT b.4).
+
+A name alone in its box has no sentence to prove it. A contact list, a delivery or a notice proves it all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from shotveil.core.clues.person.zh import reads_as_person
+from shotveil.core.clues.screens.form_places import FormPlace, PlaceRows, in_row, stands_above
+from shotveil.core.records import Candidate
+
+_RULE: Final = "form.person_zh"
+_HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
+_ALONE: Final = re.compile(rf"[^\w@#¥$]{{0,3}}(?P<name>[{_HAN}]{{2,4}})[^\w%]{{0,3}}")
+_SAID: Final = re.compile(
+    rf"(?:^|(?<=[ :：·|-]))[^\w@#¥$]{{0,3}}(?P<name>[{_HAN}]{{2,4}}?)"
+    r" ?(?=生日|在线|离线|等\d{1,4}人|\d{1,2} ?(?:分钟|小时|天)前|刚刚|昨天|赞了|给你|请求|邀请|撤回|拍了拍"
+    r"|加入了|退出了|(?:成人|儿童|学生)票|客服$|[345]\.\d ?[★分]|[+＋]?(?:86 ?)?1[3-9]\d[\d *-]{8,12}$"
+    r"|[，,][^，。]{0,16}你)"
+)
+_CONTACT: Final = re.compile(r"[\w.+-]+ ?@[\w.-]+|(?:\+?\d[\d ()*-]{8,17}\d)")
+_ROLE: Final = re.compile(rf"[{_HAN}]{{1,5}}(?:人|员|师|者|司机|给)[:：]?")
+ASIDE: Final = 60.0
+"""How far from a name, in text heights, its number may stand on the row of a list."""
+NEXT: Final = 5.0
+"""How far left of a name its avatar may stand, in text heights."""
+
+
+def find_people_zh(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
+    """Names in boxes of their own or at the head of a line that says what somebody did.
+
+    Args:
+        places: the blocks of a screen.
+        rows: the same by rows.
+    """
+    for place in places:
+        if alone := _ALONE.fullmatch(place.text):
+            if reads_as_person(alone["name"]) and _is_shown(place, alone["name"], rows):
+                yield _candidate(place, alone)
+        elif said := _SAID.search(place.text):
+            if reads_as_person(said["name"]):
+                yield _candidate(place, said)
+
+
+def _is_shown(place: FormPlace, name: str, rows: PlaceRows) -> bool:
+    """Whether a number, an avatar or the caption of a role stands where lists have them."""
+    box = place.box
+    for other in rows.around(box, 1.5, 1.5):
+        if other is place:
+            continue
+        if in_row(box, other.box):
+            left = box.left - other.box.right
+            if other.box.left > box.left and other.box.left - box.right <= ASIDE * box.height:
+                if _CONTACT.fullmatch(other.text):
+                    return True
+            elif left >= 0 and (_ROLE.fullmatch(other.text) or other.kinds == ("NAME",)):
+                return True
+            elif other.text == name[0] and 0 <= left <= NEXT * box.height:
+                return True
+        elif _CONTACT.fullmatch(other.text) and (
+            stands_above(box, other.box) or stands_above(other.box, box)
+        ):
+            return True
+    return False
+
+
+def _candidate(place: FormPlace, match: re.Match[str]) -> Candidate:
+    start, end = place.start + match.start("name"), place.start + match.end("name")
+    return Candidate("NAME", start, end, match["name"], "soft", "label", 0.6, _RULE, (_RULE,))

@@ -1,0 +1,66 @@
+"""Chinese names that nothing but their place on a screen proves."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.clues.person.zh import reads_as_person
+from shotveil.core.detect import Detector
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, View
+
+
+def names(*blocks: tuple[int, int, str]) -> set[str]:
+    """Names found among blocks ``(left, top, text)`` of 20 px."""
+    placed = []
+    for number, (left, top, text) in enumerate(blocks):
+        width = sum(20 if char > "\u3000" else 10 for char in text)
+        box = Box(left, top, left + width, top + 20)
+        placed.append(Block(f"b{number}", text, box, box.quad()))
+    view = View("s", "s", 1, "image", "s.png", width=1280, height=1600, blocks=tuple(placed))
+    (found,) = Detector(tagger=False).detect([view])
+    return {item.text for item in found.occurrences if item.type == "NAME"}
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks"),
+    [
+        ("白立群", ((40, 40, "白立群138-0013-8051"), (40, 80, "浙江省杭州市"))),
+        ("高海燕", ((40, 40, "高海燕"), (400, 40, "138 0013 8064"))),
+        ("史诗涵", ((40, 40, "史诗涵"), (900, 40, "shi.sh35@example.com"))),
+        ("万明哲", ((40, 40, "万"), (90, 40, "万明哲"), (90, 70, "后端工程师"))),
+        ("苏海燕", ((40, 40, "处理人"), (400, 40, "苏海燕"))),
+        ("方爱华", ((40, 40, "方爱华"), (40, 68, "13800138012"))),
+        ("雷爱华", ((40, 40, "雷爱华等3人赞了你的动态"),)),
+        ("高美玲", ((40, 40, "高美玲生日"),)),
+        ("段春生", ((40, 40, "段春生3小时前"),)),
+        ("万爱华", ((40, 40, "万爱华成人票"),)),
+        ("方国栋", ((40, 40, "方国栋，周六你在家吗?"),)),
+    ],
+)
+def test_place_on_the_screen_proves_a_name(name: str, blocks: tuple[tuple[int, int, str], ...]) -> None:
+    assert name in names(*blocks)
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        ((40, 40, "高清"), (400, 40, "138 0013 8064")),
+        ((40, 40, "安全中心"), (400, 40, "400-555-0134")),
+        ((40, 40, "方便面等3人份"),),
+        ((40, 40, "全部在线"),),
+        ((40, 40, "任务3天前"),),
+        ((40, 40, "处理人"), (400, 40, "全部")),
+        ((40, 40, "白衬衫"), (400, 40, "13800138012")),
+        ((40, 40, "常用语请求"),),
+        ((40, 40, "金牌店"), (40, 68, "13800138012")),
+        ((40, 40, "黄金会员3天前"),),
+    ],
+)
+def test_words_in_such_places_are_no_names(blocks: tuple[tuple[int, int, str], ...]) -> None:
+    assert names(*blocks) == set()
+
+
+@pytest.mark.parametrize("word", ["方便面", "管理员", "支付宝", "高铁票", "苏州站", "白开水", "向日葵", "文件夹", "海涛"])
+def test_words_do_not_read_as_a_person(word: str) -> None:
+    assert not reads_as_person(word)
