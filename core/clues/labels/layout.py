@@ -153,11 +153,7 @@ class _Index:
     def _row_of(self, label: _Place) -> list[_Place]:
         """Blocks of the label's row from left to right, itself included."""
         box = label.box
-        row = [
-            p
-            for p in self._between(box.top, box.bottom)
-            if _in_one_row(p.box, box)
-        ]
+        row = [p for p in self._between(box.top, box.bottom) if _in_one_row(p.box, box)]
         return sorted(row, key=lambda p: (p.box.left, p.start))
 
     def _right_of(self, label: _Place, row: Sequence[_Place]) -> _Place | None:

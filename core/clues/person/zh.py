@@ -116,7 +116,11 @@ def reads_as_person(text: str) -> bool:
     """
     surname = text[:2] if text[:2] in load_surnames() else text[:1]
     size = len(text) - len(surname)
-    if surname not in load_surnames() or size not in (1, 2) or (size == 1 and not _is_common_surname(surname)):
+    if (
+        surname not in load_surnames()
+        or size not in (1, 2)
+        or (size == 1 and not _is_common_surname(surname))
+    ):
         return False  # two characters with a rare surname are as often somebody's given name
     said = _read_characters(text, size)
     if said is None or _is_ordinary(text, 0.0) or _is_place_like(text):

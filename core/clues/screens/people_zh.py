@@ -1,6 +1,6 @@
 """Chinese names by what a screen sets around them: a number beside them, an avatar, a caption (CONTRACT b.4).
 
-A name alone in its box has no sentence to prove it. A contact list, a delivery or a notice proves it all the same.
+A name alone in its box has no sentence to prove it. A contact list, a delivery or a notice proves it too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from shotveil.core.clues.person.zh import reads_as_person
 from shotveil.core.clues.screens.form_places import FormPlace, PlaceRows, in_row, stands_above
+from shotveil.core.geometry import Box
 from shotveil.core.records import Candidate
 
 _RULE: Final = "form.person_zh"
@@ -38,34 +39,32 @@ def find_people_zh(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Can
         rows: the same by rows.
     """
     for place in places:
-        if alone := _ALONE.fullmatch(place.text):
-            if reads_as_person(alone["name"]) and _is_shown(place, alone["name"], rows):
-                yield _candidate(place, alone)
-        elif said := _SAID.search(place.text):
-            if reads_as_person(said["name"]):
-                yield _candidate(place, said)
+        alone = _ALONE.fullmatch(place.text)
+        match = alone or _SAID.search(place.text)
+        if match is None or not reads_as_person(match["name"]):
+            continue
+        if alone is None or _is_shown(place, match["name"], rows):
+            yield _candidate(place, match)
 
 
 def _is_shown(place: FormPlace, name: str, rows: PlaceRows) -> bool:
     """Whether a number, an avatar or the caption of a role stands where lists have them."""
-    box = place.box
-    for other in rows.around(box, 1.5, 1.5):
-        if other is place:
-            continue
-        if in_row(box, other.box):
-            left = box.left - other.box.right
-            if other.box.left > box.left and other.box.left - box.right <= ASIDE * box.height:
-                if _CONTACT.fullmatch(other.text):
-                    return True
-            elif left >= 0 and (_ROLE.fullmatch(other.text) or other.kinds == ("NAME",)):
-                return True
-            elif other.text == name[0] and 0 <= left <= NEXT * box.height:
-                return True
-        elif _CONTACT.fullmatch(other.text) and (
-            stands_above(box, other.box) or stands_above(other.box, box)
-        ):
-            return True
-    return False
+    return any(
+        _shows(place.box, name, other) for other in rows.around(place.box, 1.5, 1.5) if other is not place
+    )
+
+
+def _shows(box: Box, name: str, other: FormPlace) -> bool:
+    if not in_row(box, other.box):
+        near = stands_above(box, other.box) or stands_above(other.box, box)
+        return near and _CONTACT.fullmatch(other.text) is not None
+    before, behind = box.left - other.box.right, other.box.left - box.right
+    if behind >= 0:
+        return behind <= ASIDE * box.height and _CONTACT.fullmatch(other.text) is not None
+    if before < 0:
+        return False
+    named = other.kinds == ("NAME",) or _ROLE.fullmatch(other.text) is not None
+    return named or (other.text == name[0] and before <= NEXT * box.height)
 
 
 def _candidate(place: FormPlace, match: re.Match[str]) -> Candidate:

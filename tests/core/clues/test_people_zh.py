@@ -61,6 +61,8 @@ def test_words_in_such_places_are_no_names(blocks: tuple[tuple[int, int, str], .
     assert names(*blocks) == set()
 
 
-@pytest.mark.parametrize("word", ["方便面", "管理员", "支付宝", "高铁票", "苏州站", "白开水", "向日葵", "文件夹", "海涛"])
+@pytest.mark.parametrize(
+    "word", ["方便面", "管理员", "支付宝", "高铁票", "苏州站", "白开水", "向日葵", "文件夹", "海涛"]
+)
 def test_words_do_not_read_as_a_person(word: str) -> None:
     assert not reads_as_person(word)
