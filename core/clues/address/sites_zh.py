@@ -143,8 +143,26 @@ def _reads_as_person(text: str, start: int, end: int, ending: int) -> bool:
     return ending == 1 and end - start == 3 and text[start] in load_surnames() and weigh_right(text, end) >= 1
 
 
+_DORMITORY: Final = re.compile(
+    r"(?:[东西南北中]区|[\u4e00-\u9fff]{2,4}校区)?(?:[0-9]{1,2}|[A-Z]|[东南西北一二三四五六七八九十]{1,2})(?:号楼|号|栋|幢|座)?"
+    r"(?:学生|教工|职工|男生|女生|研究生)?(?:宿舍|公寓)楼?(?:[0-9]{1,2}(?:单元|层|楼))?[A-Z]?[0-9]{3,4}"
+    r"(?:室|房间?|寝室?)?(?:[A-H0-9]号?床)?(?![0-9元人平㎡])"
+)
+
+
+def find_dormitories(context: Context) -> Iterable[Candidate]:
+    """A room of a numbered hall (2号宿舍楼415): where somebody lives, with or without a label."""
+    for match in context.scan(_DORMITORY):
+        yield propose_words(context, "ADDR", *match.span(), "address.dormitory_zh", 0.6)
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {_RULE: in_simplified(Rule(find_sites, words=tuple(sorted(_endings()))))}
+    {
+        _RULE: in_simplified(Rule(find_sites, words=tuple(sorted(_endings())))),
+        "address.dormitory_zh": Rule(
+            find_dormitories, (r"(?:宿舍|公寓)楼?(?:[0-9]{1,2}(?:单元|层|楼))?[a-z]?[0-9]{3}",)
+        ),
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -154,6 +172,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("列车停靠沛陵站", ("沛陵站",)),
             Example("我们在车站旁边的公园散步", ()),
             Example("刘岚山说他不来", ()),
-        )
+        ),
+        "address.dormitory_zh": (
+            Example("我在2号宿舍楼415等你，他在5栋学生公寓B612", ("2号宿舍楼415", "5栋学生公寓B612")),
+            Example("新建3栋宿舍1200人，教学楼305，公寓2000元一月", ()),
+        ),
     }
 )

@@ -23,6 +23,11 @@ _SUM_ZH: Final = re.compile(
     "[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{2,30}[元圆](?:[零壹贰叁肆伍陆柒捌玖]角)?零?(?:[壹贰叁肆伍陆柒捌玖]分)?[整正]?"
 )
 """A sum in the figures of cheques and invoices."""
+_DOSE: Final = re.compile(
+    r"[ ]?(?:缓释|肠溶|分散|咀嚼)?(?:片|胶囊|颗粒|口服液|注射液|滴眼液|软膏|混悬液|喷雾)?[ ]?"
+    r"\d{1,4}(?:\.\d{1,3})?[ ]?(?:mg|g|ml|μg|ug|IU|毫克|克|毫升|单位|[片粒支包丸](?![\u4e00-\u9fff]))"
+)
+"""How much of a medicine: what stands before is one."""
 _LONGEST_SOUNDS: Final = 6
 
 
@@ -70,9 +75,13 @@ def names_a_thing_zh(text: str, end: int) -> bool:
 
 def is_nobody_zh(text: str, start: int, end: int) -> bool:
     """Whether ``start:end`` touches such a span, but for a name of one character more (李子涵)."""
-    return names_a_thing_zh(text, end) or any(
-        left < end and start < right and not (start <= left and right <= end == start + right - left + 1)
-        for left, right in find_nobodies_zh(text)
+    return (
+        names_a_thing_zh(text, end)
+        or _DOSE.match(text, end) is not None
+        or any(
+            left < end and start < right and not (start <= left and right <= end == start + right - left + 1)
+            for left, right in find_nobodies_zh(text)
+        )
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person import zh_dotted as person_zh_dotted
 from shotveil.core.clues.person import zh_forms as person_zh_forms
+from shotveil.core.clues.person import zh_given as person_zh_given
 from shotveil.core.clues.person.eponyms import outside_nobodies
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
@@ -97,6 +98,15 @@ def _propose_names(
                 continue
             if said.sounds and bonus < _HARD_CUE:
                 continue
+            if size == 2 and (
+                run[start - 1 : start + 1] in _takes_person()
+                or (
+                    bonus < _HARD_CUE
+                    and surname in _with_person()
+                    and not load_words().get(run[start + 1 : end])
+                )
+            ):
+                continue  # the surname is, or ends, a word that takes a person (叫上|晓梅, 和|瑶瑶)
             if _joins_two(run, start, end) or _ends_in_word(run, start, end, size):
                 continue
             if _begins_word(run, start, end) or (
@@ -239,6 +249,16 @@ def _small_surnames() -> frozenset[str]:
 
 
 @cache
+def _takes_person() -> frozenset[str]:
+    return read_groups("person_cues_zh.txt")["takes_person"]
+
+
+@cache
+def _with_person() -> frozenset[str]:
+    return read_groups("person_cues_zh.txt")["with_person"] & _small_surnames()
+
+
+@cache
 def _roles() -> frozenset[str]:
     groups = read_groups("person_cues_zh.txt")
     return groups["title"] | groups["before_title"]
@@ -267,6 +287,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.zh": outside_nobodies(in_simplified(Rule(find_chinese_names, written=(HAN_NEED,)))),
         **person_zh_forms.RULES,
+        **person_zh_given.RULES,
         **person_zh_dotted.RULES,
     }
 )
@@ -282,6 +303,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("请在明天上午提交金额和项目名称", ()),
         ),
         **person_zh_forms.EXAMPLES,
+        **person_zh_given.EXAMPLES,
         **person_zh_dotted.EXAMPLES,
     }
 )

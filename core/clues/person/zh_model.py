@@ -126,9 +126,14 @@ def cost_of_name(surname: str, given: str) -> float:
     if len(given) == 1:
         _, second, only = table.get(given, (0.0, _UNSEEN_GIVEN, _UNSEEN_GIVEN))
         return cost + 1.6 + min(only, second + 0.7)
+    return cost + 0.3 + cost_of_given(given)
+
+
+def cost_of_given(given: str) -> float:
+    """Cost of two characters as those of a given name."""
+    table = _load_given()
     first = table.get(given[0], (_UNSEEN_GIVEN, 0.0, 0.0))[0]
-    second = table.get(given[1], (0.0, _UNSEEN_GIVEN, 0.0))[1]
-    return cost + 0.3 + first + second
+    return first + table.get(given[1], (0.0, _UNSEEN_GIVEN, 0.0))[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from shotveil.core.clues.person.lexicon import (
     read_groups,
     word_level,
 )
+from shotveil.core.clues.person.zh_model import load_things
 from shotveil.core.clues.tagger.features import everyday_words
 from shotveil.core.parse.name_zh import load_surnames
 
@@ -86,6 +87,8 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
     """Whether one word names a thing, or is an ordinary word that opens a sentence and governs no verb."""
     text = line[start:end]
     if _HAN.match(text):
+        if kind != "NAME" and _touches_thing(line, start, end):
+            return True
         return is_nobody_zh(line, start, end) if kind == "NAME" else names_a_thing_zh(line, end)
     if " " in text:
         return False
@@ -100,6 +103,15 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
         return False
     after = _LOWER_NEXT.match(line, end)
     return after is not None and after.group(1) not in _verbs()
+
+
+def _touches_thing(line: str, start: int, end: int) -> bool:
+    """Whether an everyday thing, a medicine or a word of a clinic stands at a place, whole or in part."""
+    return any(
+        line[first:last] in load_things()
+        for first in range(max(0, start - 3), end)
+        for last in range(max(first + 2, start + 1), min(first + 6, len(line)) + 1)
+    )
 
 
 @cache

@@ -59,6 +59,14 @@ def trim_marks(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+def begin_behind_cue(text: str, start: int, end: int) -> int:
+    """Where a name of three characters begins: behind a word that takes a person (叫上|晓梅, 和|瑶瑶)."""
+    groups = read_groups("person_cues_zh.txt")
+    ends = text[start - 1 : start + 1] in groups["takes_person"]
+    is_one = text[start : start + 1] in groups["with_person"] & groups["small_surname"]
+    return start + (end - start == 3 and (ends or is_one))
+
+
 _GIVEN: Final = re.compile(r"(?<![\w'’.-])[A-Z][a-z]+ $")
 
 

@@ -14,6 +14,7 @@ from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.person.tongues import is_foreign_line
 from shotveil.core.clues.tagger.doubts import is_foreign_name, is_plausible, is_word_or_thing
 from shotveil.core.clues.tagger.extents import (
+    begin_behind_cue,
     begin_behind_hello,
     begin_given,
     end_capitals,
@@ -59,6 +60,8 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
             if kind == "NAME" and not tags.chinese:
                 inner = (begin_given(line, *inner), end_capitals(line, *inner))
                 inner = (begin_behind_hello(line, *inner), inner[1])
+            elif kind == "NAME":
+                inner = (begin_behind_cue(line, *inner), inner[1])
             span = (offset + inner[0], offset + inner[1])
             if simple.endswith(_POSSESSIVE, *span):
                 span = (span[0], span[1] - 2)
