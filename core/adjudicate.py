@@ -52,14 +52,8 @@ def _merge_equal(candidates: Iterable[Candidate]) -> list[Candidate]:
             continue
         best = max(group, key=lambda c: (_strength(c), c.validated, c.rule, c.source, c.suffixed, c.evidence))
         evidence = {name for c in group for name in (*c.evidence, c.rule) if name}
-        merged.append(
-            replace(
-                best,
-                evidence=tuple(sorted(evidence)),
-                validated=any(c.validated for c in group),
-                suffixed=any(c.suffixed for c in group),
-            )
-        )
+        validated, suffixed = any([c.validated for c in group]), any([c.suffixed for c in group])
+        merged.append(best.supported(tuple(sorted(evidence)), validated=validated, suffixed=suffixed))
     return merged
 
 

@@ -21,8 +21,11 @@ _SURE: Final = 20
 _OPENING: Final = 10
 """With a capital, even where a sentence begins, only the commonest words say nothing."""
 
-_UNUSUAL: Final = re.compile(r"[^\n -~]|[A-Z]{2}|[a-z][A-Z]|[0-9][^0-9A-Za-z]{1,4}[0-9]|\b[Nn]o\.? [0-9]")
-_INNER_CAPITAL: Final = re.compile(r"(?<![.!?][ \n])(?<!\A)[A-Z]")
+_UNUSUAL: Final = re.compile(
+    r"[^\n -/:-~](?:(?<![0-9])|(?=[^0-9A-Za-z]{1,4}[0-9])|(?<=\b[Nn]o .)|(?<=\b[Nn]o\. .))"
+)
+"""A sign beyond ASCII, a digit that another one follows, a number behind "No."."""
+_INNER_CAPITAL: Final = re.compile(r"[A-Z](?<!\A.)(?<![.!?][ \n].)")
 _WORD: Final = re.compile(r"[(\"]?([A-Za-z]+(?:-[a-z]+)*+(?:'[a-z]{1,2})?)[)\"]?[.,;:!?)]?")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}(?:%|ms|s)?[.,;)]?")
 _OPAQUE: Final = frozenset({"SECRET", "USERNAME", "HANDLE"})
@@ -39,7 +42,7 @@ def is_plain(text: str) -> bool:
     Args:
         text: the value of one field as received.
     """
-    if _UNUSUAL.search(text) or _INNER_CAPITAL.search(text):
+    if _INNER_CAPITAL.search(text) or _UNUSUAL.search(text):
         return False
     held = 0
     for weight in set(map(_weigh_token, text.split())):

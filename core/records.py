@@ -142,6 +142,13 @@ class Candidate:
     validated: bool = False
     suffixed: bool = False
 
+    def supported(self, evidence: tuple[str, ...], *, validated: bool, suffixed: bool) -> Candidate:
+        """The same candidate on other evidence (``dataclasses.replace`` takes twice the time)."""
+        return Candidate(
+            self.type, self.start, self.end, self.text, self.tier, self.source, self.score, self.rule,
+            evidence, validated, suffixed,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:

@@ -54,15 +54,15 @@ def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable
         return seen[number]
 
     every: tuple[Key, ...]
-    groups = [group for group in _evidence(profile) if group]
-    countries = tuple(_countries(profile))
+    groups: list[tuple[Key, ...]] = []
     kind = "country" if profile.size == 1 else "lone country"
     for tier in ("number", "road", "without") if profile.road else ("without", "with"):
         if tier in ("number", "road"):
             every = narrow = _road_keys(profile, tier)
         else:
+            groups = groups or [group for group in _evidence(profile) if group]
             every = tuple((tier, *key) for group in groups for key in group)
-            every += tuple((tier, kind, key) for key in countries)
+            every += tuple((tier, kind, key) for key in _countries(profile))
             every += _word_query(profile, tier)
             narrow = (_narrowest(groups, tier, index) if not profile.lone else ()) or every
         for keys, grade in ((narrow, LITERAL), (narrow, COVERED), (every, PARTIAL)):

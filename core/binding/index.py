@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 Key = tuple[str, ...]
@@ -73,9 +74,9 @@ class RecencyIndex:
     def recent(self, *keys: Key) -> Iterator[int]:
         """Distinct roots that have any of the keys, most recent first."""
         buckets = [bucket for key in dict.fromkeys(keys) if (bucket := self._buckets.get(key))]
-        if len(buckets) == 1:
-            yield from reversed(buckets[0])
-            return
+        return reversed(buckets[0]) if len(buckets) == 1 else self._merge(buckets)
+
+    def _merge(self, buckets: Sequence[dict[int, None]]) -> Iterator[int]:
         last = self._last
         previous = -1
         for root in heapq.merge(*(reversed(bucket) for bucket in buckets), key=lambda n: -last[n]):
@@ -90,13 +91,13 @@ def first_of(found: Iterable[int]) -> Choice:
     root = next(iterator, None)
     if root is None:
         return NO_CHOICE
-    return Choice(root, sum(1 for _, _ in zip(range(MAX_COUNTED), iterator, strict=False)))
+    return Choice(root, sum(1 for _ in islice(iterator, MAX_COUNTED)))
 
 
 def first_that(candidates: Iterator[int], fits: Callable[[int], bool]) -> Choice:
     """The first candidate that fits; after it the walk is bounded, since only the count is at stake."""
-    root = next((number for number in candidates if fits(number)), None)
-    if root is None:
-        return NO_CHOICE
-    others = sum(1 for _, number in zip(range(_MAX_WALK), candidates, strict=False) if fits(number))
-    return Choice(root, min(others, MAX_COUNTED))
+    for root in candidates:
+        if fits(root):
+            others = sum(map(fits, islice(candidates, _MAX_WALK)))
+            return Choice(root, min(others, MAX_COUNTED))
+    return NO_CHOICE

@@ -76,11 +76,14 @@ def _read_base32(match: re.Match[str]) -> Iterator[Stretch]:
 
 def _read_base85(run: str, start: int) -> Iterator[Stretch]:
     """A run as it stands, and from behind a sign that may belong to the line rather than to the coding."""
-    for skip in sorted({0, run.find("=") + 1}):
+    behind = run.find("=") + 1
+    for skip in (0, behind) if behind else (0,):
         try:
-            if min(base64.b85decode(run[skip : skip + 10]), default=0) < _PRINTED:
+            data = base64.b85decode(run[skip : skip + 10])
+            if min(data, default=0) < _PRINTED:
                 continue  # most code fails here, at once
-            data = base64.b85decode(run[skip:])
+            if len(run) > skip + 10:
+                data = base64.b85decode(run[skip:])
         except ValueError:
             continue
         base, end = start + skip, start + len(run)

@@ -109,16 +109,22 @@ def _is_program_word(candidate: Candidate, text: str) -> bool:
     if not (capitals or guess):
         return False
     bare = [word.strip("*#`'\".,;:") for word in words]
-    if is_technical(text, candidate.start):
-        return not _tells_person(candidate, bare)
+    in_code, in_prose = not _tells_person(candidate, bare), _is_strange(candidate, bare, text)
+    if in_code == in_prose:
+        return in_code
+    return in_code if is_technical(text, candidate.start) else in_prose
+
+
+def _is_strange(candidate: Candidate, words: list[str], text: str) -> bool:
+    """Whether a guess is a term, a filler or a word of programs, though no code stands about it."""
     if _is_term(candidate, text) or _is_filler(_read_line(text, candidate.start)):
         return True
-    if len(words) == 1 and _is_joined_words(bare[0], candidate.rule):
+    if len(words) == 1 and _is_joined_words(words[0], candidate.rule):
         return True
     acronyms = candidate.type != "NAME"
     return all(
         is_program_word(word) and (acronyms or not word.isupper()) and given_rank(fold_name(word)) < 1
-        for word in bare
+        for word in words
     )
 
 
@@ -161,7 +167,7 @@ def _read_line(text: str, place: int) -> str:
 def _is_filler(line: str) -> bool:
     """Whether a line is of the Latin that stands in for text (lorem ipsum)."""
     words = _WORD.findall(line.casefold())
-    filler = sum(word in read_groups("program_words.txt")["filler"] for word in words)
+    filler = sum(map(read_groups("program_words.txt")["filler"].__contains__, words))
     return filler >= _LEAST_FILLER and 2 * filler > len(words)
 
 

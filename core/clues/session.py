@@ -207,9 +207,10 @@ class _Patterns:
                     yield form, start, end
             return
         for key, forms in self._groups.items():
-            for start, end in _find_all(text, key):
-                for form in forms:
-                    yield form, start, end
+            if key in text:
+                for start, end in _find_all(text, key):
+                    for form in forms:
+                        yield form, start, end
 
 
 def _find_all(text: str, part: str) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ def locate(stream: Stream, start: int, end: int) -> tuple[SourceRange, ...]:
     rewrite leaves nothing of the value.
     """
     units = stream.units
-    index = max(bisect_right(units, start, key=lambda unit: unit.start) - 1, 0)
+    index = max(bisect_right(stream.starts, start) - 1, 0)
     found: list[SourceRange] = []
     while index < len(units) and units[index].start < end:
         unit = units[index]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 HARD_BREAK: Final = "\ue000"
@@ -36,7 +37,7 @@ class SourceRange:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stream:
     """``text`` as the detector reads it; ``units`` in stream order.
 
@@ -47,3 +48,8 @@ class Stream:
     text: str
     units: tuple[Unit, ...]
     offsets: Sequence[int] | None = None
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Where each unit starts."""
+        return tuple([unit.start for unit in self.units])

@@ -41,7 +41,9 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     """Addresses and address parts written in Chinese, each to its full extent."""
     if not _HAN.search(context.text):
         return
-    context = replace(context, text=simplify(context.text))
+    simplified = simplify(context.text)
+    if simplified is not context.text:
+        context = replace(context, text=simplified)
     chains = list(find_chains(context.text))
     places = _places_of(context.text, chains)
     for found in chains:

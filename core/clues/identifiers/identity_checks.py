@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
@@ -25,35 +26,55 @@ class NationalShape:
 
     module: str
     pattern: re.Pattern[str]
-    sign: str = ""
-    """A character that every number of the shape holds."""
 
 
-def _shape(module: str, body: str, sign: str = "") -> NationalShape:
-    return NationalShape(module, re.compile(rf"(?<![0-9A-Za-z.\-])(?:{body})(?![0-9A-Za-z\-])"), sign)
+def _shape(module: str, body: str) -> NationalShape:
+    return NationalShape(module, re.compile(rf"(?<![0-9A-Za-z.\-])(?:{body})(?![0-9A-Za-z\-])"))
 
 
 NATIONAL_SHAPES: Final = (
-    _shape("br.cpf", r"\d{3}\.\d{3}\.\d{3}-\d{2}", "."),
-    _shape("br.cnpj", r"\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}", "."),
-    _shape("kr.rrn", r"\d{6}-[1-4]\d{6}", "-"),
-    _shape("ch.ssn", r"756\.\d{4}\.\d{4}\.\d{2}", "."),
+    _shape("br.cpf", r"\d{3}\.\d{3}\.\d{3}-\d{2}"),
+    _shape("br.cnpj", r"\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}"),
+    _shape("kr.rrn", r"\d{6}-[1-4]\d{6}"),
+    _shape("ch.ssn", r"756\.\d{4}\.\d{4}\.\d{2}"),
     _shape("it.codicefiscale", r"[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]"),
     _shape("mx.curp", r"[A-Z]{4}\d{6}[HM][A-Z]{5}[0-9A-Z]\d"),
     _shape("es.nie", r"[XYZ]-?\d{7}-?[A-Z]"),
     _shape("es.dni", r"\d{8}-?[A-HJ-NP-TV-Z]"),
     _shape("tw.nationalid", r"[A-Z][1289]\d{8}"),
-    _shape("hk.hkid", r"[A-Z]{1,2}\d{6}\([0-9A]\)", "("),
+    _shape("hk.hkid", r"[A-Z]{1,2}\d{6}\([0-9A]\)"),
     _shape("sg.nric", r"[STFGM]\d{7}[A-Z]"),
     _shape("fi.hetu", r"\d{6}[+\-A]\d{3}[0-9A-Y]"),
     _shape("cn.uscc", r"[159Y][1-9]\d{6}[0-9A-HJ-NPQRTUWXY]{10}"),
-    _shape("fr.nir", r"[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d", " "),
+    _shape("fr.nir", r"[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d"),
 )
 
 PLAIN_SHAPES: Final = tuple(
     shape for shape in NATIONAL_SHAPES if shape.module in ("br.cpf", "br.cnpj", "kr.rrn", "ch.ssn", "fr.nir")
 )
 """Shapes that hold no letter."""
+
+
+def find_shapes(text: str, start: int, end: int, *, lettered: bool) -> Iterator[tuple[str, re.Match[str]]]:
+    """Numbers between ``start`` and ``end`` of the national shapes, each with the name of its check.
+
+    Args:
+        text: the text of a stream.
+        start: where a run of letters and digits begins.
+        end: where it ends.
+        lettered: whether it holds a letter.
+    """
+    if _any_shape(lettered).search(text, start, end):
+        for shape in NATIONAL_SHAPES if lettered else PLAIN_SHAPES:
+            for match in shape.pattern.finditer(text, start, end):
+                yield shape.module, match
+
+
+@cache
+def _any_shape(lettered: bool) -> re.Pattern[str]:
+    """All shapes at once: hardly a run of digits is one of them."""
+    shapes = NATIONAL_SHAPES if lettered else PLAIN_SHAPES
+    return re.compile("|".join(shape.pattern.pattern for shape in shapes))
 
 
 def has_cn_check(digits: str) -> bool:

@@ -12,8 +12,7 @@ from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers import identifier_roles
 from shotveil.core.clues.identifiers.identity_checks import (
     IBAN_CHECK,
-    NATIONAL_SHAPES,
-    PLAIN_SHAPES,
+    find_shapes,
     has_cn_check,
     has_national_check,
     has_vin_check,
@@ -136,18 +135,14 @@ def find_validated_ids(context: Context) -> Iterable[Candidate]:
         left, right = _widen(text, start, end)
         for match in _NINO.finditer(text, max(0, left - 3), right + 3):
             yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.gb_nino")
-        piece = text[left:right]
-        lettered = _LETTER.search(piece) is not None
+        lettered = _LETTER.search(text, left, right) is not None
         if not lettered and (start, end) not in plain:
             continue
-        for shape in NATIONAL_SHAPES if lettered else PLAIN_SHAPES:
-            if shape.sign and shape.sign not in piece:
-                continue
-            for match in shape.pattern.finditer(text, left, right):
-                if has_national_check(shape.module, match.group()):
-                    yield propose(
-                        context, "ID_NUMBER", match.start(), match.end(), f"id.{shape.module}", validated=True
-                    )
+        for module, match in find_shapes(text, left, right, lettered=lettered):
+            if has_national_check(module, match.group()):
+                yield propose(
+                    context, "ID_NUMBER", match.start(), match.end(), f"id.{module}", validated=True
+                )
         for match in _VIN.finditer(text, left, right) if lettered else ():
             value = match.group()
             mixed = 3 <= count_digits(value) <= 15

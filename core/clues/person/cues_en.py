@@ -27,16 +27,65 @@ _SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|
 
 @dataclass(frozen=True, slots=True)
 class Surround:
-    """Cues on both sides of a possible name; ``weight`` sums them for a single word."""
+    """Cues on both sides of a possible name; those that few ask for are worked out when asked.
 
-    weight: float
-    names_person: bool
-    hints_person: bool
-    starts_sentence: bool
-    street_after: bool
-    place_before: bool
-    is_place: bool
-    fills_cell: bool
+    Attributes:
+        surface: the possible name.
+        left: what stands before it, up to 40 characters.
+        right: what stands behind it, up to 32.
+        word: the word before it, in small letters.
+        joint: what parts that word from the name, without blanks at its ends.
+        mark: what parts the name from the word behind it.
+        follower: that word, in small letters.
+        is_named: a title, a greeting or a relation stands before it.
+        is_said: a verb that only people do stands beside it.
+    """
+
+    surface: str
+    left: str
+    right: str
+    word: str
+    joint: str
+    mark: str
+    follower: str
+    is_named: bool
+    is_said: bool
+
+    @property
+    def names_person(self) -> bool:
+        return self.is_named or self.is_said
+
+    @property
+    def hints_person(self) -> bool:
+        before = not self.joint and self.word in _cues("before")
+        return before or self.right.startswith(("'s ", "’s "))
+
+    @property
+    def starts_sentence(self) -> bool:
+        return not self.left or _SENTENCE_END.search(self.left[-_LONGEST_END:]) is not None
+
+    @property
+    def street_after(self) -> bool:
+        return _STREET.match(self.right) is not None
+
+    @property
+    def place_before(self) -> bool:
+        return not self.joint and self.word in _PLACE_BEFORE
+
+    @property
+    def is_place(self) -> bool:
+        return not self.is_named and is_known_place(self.surface)
+
+    @property
+    def fills_cell(self) -> bool:
+        return _CELL_LEFT.search(self.left) is not None and _CELL_RIGHT.match(self.right) is not None
+
+    @property
+    def weight(self) -> float:
+        """The sum of the cues, for a single word."""
+        weight = 0.4 * self.is_named + 0.3 * self.is_said
+        weight += _soft_weight(self.word, self.joint, self.mark, self.follower, self.right)
+        return weight + _line_weight(self.left, self.right, self.starts_sentence)
 
 
 @cache
@@ -67,40 +116,29 @@ def look_around(context: Context, start: int, end: int) -> Surround:
     after = _RIGHT.match(right)
     assert before is not None
     assert after is not None
-    word, joint = (before.group(2) or "")[::-1].lower(), before.group(1)[::-1]
-    mark, follower = after.group(1), (after.group(2) or "").lower()
-    named = ends_in_phrase(left, _cues("named")) or (
-        joint.strip() == "" and word in _cues("hard_before") | _cues("relation")
+    word, blank = (before.group(2) or "")[::-1].lower(), before.group(1)[::-1]
+    mark, follower, joint = after.group(1), (after.group(2) or "").lower(), blank.strip()
+    named = (
+        (not joint and (word in _cues("hard_before") or word in _cues("relation")))
+        or (not blank.strip(" ,!") and word in _cues("greet"))
+        or ends_in_phrase(left, _cues("named"))
     )
-    named = named or (word in _cues("greet") and joint.strip(" ,!") == "")
     said = mark.isspace() and follower in _cues("hard_say")
-    said = said or (word in _cues("hard_say") and joint in {" ", "\ue001"})
-    weight = 0.4 * named + 0.3 * said + _soft_weight(word, joint, mark, follower, right)
-    starts = bool(_SENTENCE_END.search(left[-_LONGEST_END:])) or not left
-    weight += _line_weight(left, right, starts)
-    return Surround(
-        weight=weight,
-        names_person=named or said,
-        hints_person=(word in _cues("before") and not joint.strip()) or right.startswith(("'s ", "’s ")),
-        starts_sentence=starts,
-        street_after=bool(_STREET.match(right)),
-        place_before=word in _PLACE_BEFORE and not joint.strip(),
-        is_place=is_known_place(text[start:end]) and not named,
-        fills_cell=bool(_CELL_LEFT.search(left) and _CELL_RIGHT.match(right)),
-    )
+    said = said or (blank in {" ", "\ue001"} and word in _cues("hard_say"))
+    return Surround(text[start:end], left, right, word, joint, mark, follower, named, said)
 
 
 def _soft_weight(word: str, joint: str, mark: str, follower: str, right: str) -> float:
     weight = 0.0
-    if not joint.strip() and word in _cues("before"):
+    if not joint and word in _cues("before"):
         weight += 0.1
-    if not joint.strip() and word in {"given", "gave", "here's", "tell", "told"}:
+    if not joint and word in {"given", "gave", "here's", "tell", "told"}:
         weight += 0.4 if follower in {"his", "her", "their", "my", "was", "that"} else 0.25
     if mark.isspace() and follower in _cues("say") and follower not in _cues("hard_say"):
         weight += 0.15
     if right.startswith(("'s ", "’s ", " ' s ", "'s\n")):
         weight += 0.25
-    if joint.strip() in {"the", "a"} or (word in _cues("after_only") and not joint.strip()):
+    if joint in {"the", "a"} or (word in _cues("after_only") and not joint):
         weight -= 0.3
     return weight
 

@@ -15,7 +15,8 @@ _ACCENTED: Final = re.compile(r"(?<![\w'’-])[a-zß-öø-ÿœ]*[ß-öø-ÿœ][a
 _BORROWED: Final = frozenset(
     {"café", "cafés", "naïve", "résumé", "fiancé", "fiancée", "cliché", "déjà", "façade", "née"}
 )
-_ARTICLE: Final = re.compile(r"(?<![\w'’-])(?:el|le|la|lo|al|del|du|au|das|der|den|die) [a-zà-ÿ]{3,}")
+_ARTICLES: Final = frozenset({"el", "le", "la", "lo", "al", "del", "du", "au", "das", "der", "den", "die"})
+_ARTICLE: Final = re.compile(rf"(?<![\w'’-])(?:{'|'.join(sorted(_ARTICLES))}) [a-zà-ÿ]{{3,}}")
 """Small articles before a small word; before a capital they may be part of a name."""
 _BREAKS: Final = "\n\ue000"
 _NEAR: Final = 200
@@ -27,20 +28,22 @@ def is_foreign_line(line: str) -> bool:
     """Whether a line reads as French, Spanish, Portuguese, German, Italian or Dutch by its small words."""
     groups = read_groups("small_words.txt")
     words = _WORDS.findall(line.lower())
-    english = sum(map(groups["english"].__contains__, words))
     foreign = sum(map(groups["foreign"].__contains__, words))
-    foreign += len(_ARTICLE.findall(line))
+    if not _ARTICLES.isdisjoint(words):
+        foreign += len(_ARTICLE.findall(line))
     if not line.isascii():
         foreign += sum(word not in _BORROWED for word in _ACCENTED.findall(line))
-    return foreign > english
+    return foreign > 0 and foreign > sum(map(groups["english"].__contains__, words))
 
 
 def stands_foreign(text: str, start: int, end: int) -> bool:
     """Whether the line around ``start:end`` reads as one of these languages; long lines by what is near."""
     low, high = max(start - _NEAR, 0), end + _NEAR
-    first = max([low, *(text.rfind(mark, low, start) + 1 for mark in _BREAKS)])
-    stops = [stop for mark in _BREAKS if (stop := text.find(mark, end, high)) >= 0]
-    return is_foreign_line(text[first : min([*stops, high])])
+    for mark in _BREAKS:
+        low = max(text.rfind(mark, low, start) + 1, low)
+        stop = text.find(mark, end, high)
+        high = stop if stop >= 0 else high
+    return is_foreign_line(text[low:high])
 
 
 def end_in_tongue(run: Sequence[Word], at: int, end: int) -> int:

@@ -57,32 +57,15 @@ class Word(NamedTuple):
     level: int
     is_plain: bool
     """An ordinary word and nothing else: no part of a name, no title, initial or word of a firm."""
-
-    @property
-    def is_initial(self) -> bool:
-        return self.text[1:2] == "." or (len(self.text) == 1 and self.text.isupper())
-
-    @property
-    def is_title(self) -> bool:
-        return self.key in read_groups("person_cues_en.txt")["title"]
-
-    @property
-    def is_upper(self) -> bool:
-        return len(self.text) > 1 and self.text.isupper()
-
-    @property
-    def is_capitalised(self) -> bool:
-        return self.text[0].isupper() or self.text[:3] in {"al-", "el-"}
-
-    @property
-    def is_name(self) -> bool:
-        """Known as a given or a family name, whatever else it is."""
-        return self.given >= 1 or self.family >= 1
-
-    @property
-    def is_unknown(self) -> bool:
-        """Neither an ordinary word nor known as a name: a possible part of one."""
-        return self.level == NOT_LISTED and not is_barred(self.key)
+    is_initial: bool
+    is_title: bool
+    is_upper: bool
+    """All capitals, more than one."""
+    is_capitalised: bool
+    is_name: bool
+    """Known as a given or a family name, whatever else it is."""
+    is_unknown: bool
+    """Neither an ordinary word nor known as a name: a possible part of one."""
 
 
 @cache
@@ -147,12 +130,25 @@ def read_word(text: str, start: int, end: int) -> Word:
 
 
 @lru_cache(maxsize=16384)
-def _read_surface(surface: str) -> tuple[str, float, float, int, bool]:
+def _read_surface(surface: str) -> tuple[str, float, float, int, bool, bool, bool, bool, bool, bool, bool]:
+    """What a word says wherever it stands: the fields of ``Word`` from ``key`` on."""
     key = fold_name(surface).rstrip(".").replace("‐", "-")
     given, family, level = weigh_word(key)
     plain = len(surface) > 1 and surface.isalpha() and surface[0].isupper()
     plain = plain and level <= 10 and given < 0.3 and family < 0.3 and key not in _telling_words()
-    return key, given, family, level, plain
+    return (
+        key,
+        given,
+        family,
+        level,
+        plain,
+        surface[1:2] == "." or (len(surface) == 1 and surface.isupper()),
+        key in read_groups("person_cues_en.txt")["title"],
+        len(surface) > 1 and surface.isupper(),
+        surface[:1].isupper() or surface[:3] in {"al-", "el-"},
+        given >= 1 or family >= 1,
+        level == NOT_LISTED and not is_barred(key),
+    )
 
 
 @cache

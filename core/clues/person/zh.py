@@ -83,17 +83,17 @@ def _propose_names(
     lattice: Lattice | None = None
     text = context.text
     for start, surname in find_surnames(run):
-        labelled = offset + start in starts
         left = weigh_left(text, offset + start)
         for size in (2, 1):
             end = start + len(surname) + size
-            said = _read_characters(run[start:end], size) if end <= len(run) else None
-            if said is None:
+            if end > len(run) or (said := _read_characters(run[start:end], size)) is None:
                 continue
             bonus = left + _weigh_place(text, offset + end, run, start, end, left)
-            if labelled:
+            if offset + start in starts:
                 bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
-            cost = said.cost - bonus + (said.doubt if bonus < _HARD_CUE else 0.0)
+            cost = said.cost - bonus
+            if bonus < _HARD_CUE:
+                cost += said.doubt
             if said.plain - cost < _ACCEPT or _is_ordinary(run[start:end], bonus):
                 continue
             if said.sounds and bonus < _HARD_CUE:

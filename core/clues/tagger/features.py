@@ -61,7 +61,7 @@ class Tokens:
 
     def find_spans(self) -> tuple[tuple[int, int], ...]:
         """Where each token stands, ``start:end``."""
-        return tuple(match.span() for match in TOKEN.finditer(self.text))
+        return tuple(map(re.Match.span, TOKEN.finditer(self.text)))
 
 
 def make_tokens(text: str) -> Tokens:

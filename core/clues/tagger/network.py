@@ -133,14 +133,15 @@ def _run_network(lines: Iterable[Tokens]) -> Iterator[tuple[str, Tagged]]:
         tags = weighed.argmax(-1)
         if not tags.any():
             continue
-        start = 0
+        odds = np.exp(scores - scores.max(-1, keepdims=True))
+        certainty = 1 - odds[:, 0] / odds.sum(-1)
+        numbers, start = tags.tolist(), 0
         for tokens, size in zip(chosen, sizes, strict=True):
             end = start + size - GAP_ROWS
-            if tags[start:end].any():
-                odds = np.exp(scores[start:end] - scores[start:end].max(-1, keepdims=True))
-                certainty = 1 - odds[:, 0] / odds.sum(-1)
-                spans = tuple(_read_spans(tags[start:end]))
-                yield tokens.text, Tagged(tokens.find_spans(), tokens.chinese, spans, certainty)
+            if any(own := numbers[start:end]):
+                spans = tuple(_read_spans(own))
+                sure = certainty[start:end].copy()  # a view would keep those of all lines
+                yield tokens.text, Tagged(tokens.find_spans(), tokens.chinese, spans, sure)
             start += size
 
 
@@ -167,10 +168,10 @@ def _open_model() -> Any:
     return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
-def _read_spans(tags: NDArray[np.int64]) -> Iterator[tuple[int, int, str]]:
+def _read_spans(tags: Sequence[int]) -> Iterator[tuple[int, int, str]]:
     """Token ranges and kinds; an I without its B begins a span."""
     start, kind, number = -1, "", -1
-    for number, tag in enumerate(tags.tolist()):
+    for number, tag in enumerate(tags):
         name = TAGS[tag]
         if start >= 0 and (name[0] != "I" or name[2:] != kind):
             yield start, number, kind
