@@ -31,7 +31,8 @@ def find_latin_addresses(context: Context) -> Iterator[Candidate]:
         company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)
         for chain in chains:
             tier = judge_chain(context, window, chain, company=company)
-            if tier and not _counts_no_house(text, window.tokens[chain.start]):
+            last = window.tokens[chain.end - 1].text
+            if tier and not _counts_no_house(text, window.tokens[chain.start]) and not _IDENTITY.match(last):
                 yield _candidate(text, window, chain, tier)
 
 
@@ -70,8 +71,10 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
 
 
 def _counts_no_house(text: str, first: Token) -> bool:
-    """True for a size before a date (``4096 May  9 2026``) and a year before who holds the rights."""
-    if _SIZE_AND_DATE.match(text, first.start) or first.folded == "copyright":
+    """True for a size before a date (``4096 May  9 2026``), a figure with a unit, a year with its owner."""
+    if _SIZE_AND_DATE.match(text, first.start) or _MEASURED.match(text, first.start):
+        return True
+    if first.folded == "copyright":
         return True
     if not _YEAR.fullmatch(first.text):
         return False
@@ -82,6 +85,10 @@ _SIZE_AND_DATE: Final = re.compile(
     r"[0-9]+ +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +[0-9]{1,2}"
     r" +(?:[0-9]{4}|[0-9]{2}:[0-9]{2})\b"
 )
+_MEASURED: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)? ?[A-Za-zµμ]{1,4}/[A-Za-zµμ]{1,4}(?![A-Za-z])")
+"""A figure with its unit (``31 ng/mL``)."""
+_IDENTITY: Final = re.compile(r"[0-9]{3}-[0-9]{2}-[0-9]{4}\Z")
+"""What a state's letters (``ID``) are read before, and no postal code."""
 _YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
 _RIGHTS: Final = re.compile(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
 

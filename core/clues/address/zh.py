@@ -47,12 +47,18 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     chains = list(find_chains(context.text))
     places = _places_of(context.text, chains)
     for found in chains:
+        if _BUS_LINE.search(context.text, found.start, found.end):
+            continue
         tier = judge_parts(context, found)
         if tier and context.medium != "text" and _is_lone_place(found):
             tier = tier if _has_company(context, found, places) else None
         if tier:
             yield _candidate(context.text, found.start, _station_end(context.text, found), tier)
     yield from _find_wrapped(context)
+
+
+_BUS_LINE: Final = re.compile(r"(?:^|[^0-9A-Za-z号路街])[0-9]{1,3}路$|^[0-9]{1,3}路$")
+"""Roads are not numbered in figures: 4路 is a bus."""
 
 
 def _is_lone_place(found: Found) -> bool:

@@ -23,7 +23,7 @@ _PROFILE: Final = re.compile(
     rf"(?<![0-9a-z\-])(?:www\.|m\.)?(?:{_HOSTS})/?(?P<name>[0-9a-z_.\-]{{2,40}})/?"
     r"(?=[\s\"'<>()\[\]{},;，。）|?#\ue000\ue001]|[.:](?:\s|$)|$)"
 )
-_MARK: Final = re.compile(r"(?<![0-9a-z])(?:todo|fixme|xxx|hack)\((?P<name>[a-z][0-9a-z_.\-]{1,30})\)")
+_MARK: Final = re.compile(r"(?<![0-9a-z])(?:tod[o0]|fixme|xxx|hack)\((?P<name>[a-z][0-9a-z_.\-]{1,30})\)")
 _NO_NAME: Final = re.compile(
     r"v?\d|(?:later|now|soon|urgent|bug|issue|perf|cleanup|test|doc|me|us|all)s?(?![a-z])"
 )
@@ -51,7 +51,7 @@ RULES: dict[str, Rule] = {
         find_profiles,
         (r"(?:\.com|\.me|\.net|\.org|\.io|\.app|\.tv|\.social)/[@$]?[0-9a-z_]",),
     ),
-    "user.mark": Rule(find_marks, words=("todo(", "fixme(", "xxx(", "hack(")),
+    "user.mark": Rule(find_marks, words=("todo(", "tod0(", "fixme(", "xxx(", "hack(")),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
@@ -63,6 +63,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "user.mark": (
         Example("# TODO(amarchetti): remove, FIXME(meredith)", ("amarchetti", "meredith")),
+        Example("# TOD0(amarchetti): as readers see it", ("amarchetti",)),
         Example("TODO(later): remove, FIXME(v2), todo(#12), TODO(issue-7), TODO(bugs)"),
     ),
 }  # fmt: skip

@@ -66,6 +66,7 @@ _ROLE_BEFORE: Final = re.compile(
 )
 _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
+_DATE_TAIL: Final = re.compile(r"[ \ue001](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\Z")
 _SLASHED_DATE: Final = re.compile(
     r"(?<!\d)(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])/(?:19|20)\d\d(?!\d)"
 )
@@ -132,7 +133,9 @@ def find_cn_mobiles(context: Context) -> Iterable[Candidate]:
     for match in _each_match(context, _CN_MOBILE, 11):
         start, end = match.span()
         text = match.group()
-        if not _is_well_spaced(text) or _DATE_HEAD.match(text) or _touches_number(context.folded, start, end):
+        if not _is_well_spaced(text) or _DATE_HEAD.match(text) or _DATE_TAIL.search(text):
+            continue  # a sum and a date in the next cell (5,150 2021-01-15) make eleven digits too
+        if _touches_number(context.folded, start, end):
             continue
         yield _propose_phone(context, start, end, "phone.cn_mobile", validated=True)
 

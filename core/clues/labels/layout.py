@@ -61,6 +61,8 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
     if len(text) > 60 or _NO_TITLE.search(text.rstrip(" :：*")):
         return ()
     words = _TRIM.sub("", _TRIM.sub("", text)).strip()
+    if words in ("姓", "名"):  # a field of its own; in a sentence they say nothing
+        return ("NAME",)
     kinds = _kinds_of_title(words)
     if "ORG" in kinds and word_level(fold_name(words.split()[0])) == NOT_LISTED and words.isascii():
         return tuple(kind for kind in kinds if kind != "ORG")  # "Norden Store": a name itself

@@ -112,6 +112,8 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
         return False
     if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):
         return False
+    if start > 1 and end - start < 3 and text[start - 1] == "/" and text[start - 2].isalpha():
+        return False  # a unit: g/dL
     after = text[end : end + 2]
     if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
         return False

@@ -90,7 +90,8 @@ def _first_word(text: str, run: Sequence[Word], at: int, head: int) -> int:
         not run[start].is_capitalised or run[start].key in _group("function") or run[start].is_title
     ):
         start += 1
-    return start
+    leads = head - start > 1 and run[start].key in read_groups("org_lead_words.txt")["en"]
+    return start + 1 if leads else start
 
 
 def _joins(run: Sequence[Word], start: int, index: int) -> bool:

@@ -103,6 +103,8 @@ def _may_be_organization(words: list[str], hit: LabelHit) -> bool:
     keys = [key for key in keys if key]
     if not keys or (len(keys) == 1 and (len(keys[0]) < 2 or is_known_place(keys[0]))):
         return False
+    if len(keys) == 1 and keys[0] in read_groups("form_words.txt")["date"]:
+        return False
     if len(keys) == 1 and is_barred(keys[0]) and keys[0] not in _group("en", "agency"):
         return False
     if all(key in _group("en", "ui") or key in _group("en", "function") for key in keys):

@@ -130,7 +130,7 @@ def _may_belong(run: str, word: str, left: int, floor: int, labelled: set[int]) 
         return True
     if word in "和与" or word == "同":
         return left in labelled or _follows_edge(run, left, floor)
-    if word in _group("stop") or word in _group("cue"):
+    if word in _group("stop") or word in _group("cue") or word in read_groups("org_lead_words.txt")["zh"]:
         return False
     known = load_words().get(word)
     if known is None or len(word) == 1:

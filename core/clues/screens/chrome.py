@@ -39,7 +39,7 @@ _QUANTITY: Final = re.compile(
 )
 _VOUCHED: Final = re.compile(r"(?:powered|secured|verified|protected) ?by $", re.IGNORECASE)
 _AFTER: Final = re.compile(r"['’]s? ?(?P<owned>[A-Za-z]+)?| (?P<next>[A-Z][a-z]+)")
-_MEANT: Final = frozenset({"form.name_row", "form.line", "list.deny"})
+_MEANT: Final = frozenset({"form.name_row", "form.line", "list.deny", "screen.doing"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SINGLE: Final = frozenset({"person.single_en", "person.full_en"})
 

@@ -32,7 +32,8 @@ _TAILS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
             ("email", r"e-?mail|e-?mail address"),
             (
                 "name",
-                r"(?:first|last|given|family|middle|full) ?name|surname|name on card|cardholder(?: name)?",
+                r"(?:first|last|given|family|middle|full) ?name|surname|name on card|cardholder(?: name)?"
+                "|[姓名]",
             ),
             ("city", r"city|town|city/town|town/city|suburb"),
             ("state", r"state|province|county|region|state/province"),
@@ -68,6 +69,8 @@ _SHAPES: Final[Mapping[str, tuple[str, re.Pattern[str]]]] = MappingProxyType(
         "cvv": ("NUM", re.compile(r"[0-9]{2,4}")),
     }
 )  # fmt: skip
+_HAN_PART: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]{1,2}")
+"""A family or given name in a field of its own; what a form says in three characters is a placeholder."""
 _SPLIT: Final = frozenset({"phone", "dob"})
 _PART: Final = re.compile(r"[0-9]{1,4}|[-–/.]")
 _JOINING: Final = re.compile(r" (?:and|of|&) ")
@@ -119,6 +122,8 @@ def _find_fields(labels: Sequence[LabelHit], places: Sequence[FormPlace]) -> Ite
 def _read_value(place: FormPlace, role: str) -> Candidate | None:
     text = place.text
     if role in ("name", "city"):
+        if role == "name" and _HAN_PART.fullmatch(text):
+            return _candidate("NAME", place)
         if not is_typed_words(text) or (role == "name" and text.isupper() and len(text) < 5):
             return None
         return _candidate("NAME" if role == "name" else "ADDR", place)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, word_level
 from shotveil.core.clues.screens.form_places import FormPlace, has_form_word, is_name_word
 from shotveil.core.parse import places as gazetteer
 from shotveil.core.parse.places import fold_word
@@ -41,6 +42,25 @@ _CUT_STREET: Final = re.compile(
 _CUT_CODE: Final = re.compile(
     r"(?:验证码|动态码|校验码|\bcode(?: is)?)[:：为是 ]{0,3}(?P<code>[0-9]{2,8}) ?(?:\.\.+|…)$", re.IGNORECASE
 )
+_PLATE_RULE: Final = "screen.plate"
+_VEHICLE: Final = (
+    "sedan|suv|hatchback|coupe|convertible|wagon|minivan|van|pickup|truck|motorcycle|scooter|taxi|cab|"
+    "toyota|honda|ford|tesla|hyundai|kia|nissan|volkswagen|bmw|audi|mazda|subaru|chevrolet|skoda|renault|peugeot"
+)
+_PLATE: Final = re.compile(
+    rf"\b(?i:{_VEHICLE})\b[^·•|,()0-9]{{0,24}} ?[·•|,(-] ?"
+    r"(?P<plate>(?=[A-Z -]{0,4}[0-9])(?=[0-9 -]{0,4}[A-Z])[0-9A-Z]{2,4}[ -]?[0-9A-Z]{2,5})\)?$"
+)
+_DOES_RULE: Final = "screen.doing"
+_DOES: Final = re.compile(
+    r"^(?P<name>[A-Z][a-z'’\-]{1,20}(?: [A-Z][a-z'’\-]{1,20})?)(?:['’]s birthday| and [0-9]{1,4} others\b"
+    r"| (?:liked|sent|shared|invited|mentioned|commented|reacted|followed|joined|added|tagged|requested"
+    r"|replied|is typing)\b| [345]\.[0-9] ?(?:[★⭐☆*]|$))"
+)
+_BOOKED: Final = re.compile(
+    r"\b(?:booked|reserved|reservation|booking|table)\b.{0,40}\b(?:under|for)(?: the name)? "
+    r"(?P<name>[A-Z][a-z'’\-]{2,20}(?: [A-Z][a-z'’\-]{1,20})?)[.!]?$"
+)
 
 
 def find_screen_phrases(places: Sequence[FormPlace]) -> Iterator[Candidate]:
@@ -56,6 +76,11 @@ def find_screen_phrases(places: Sequence[FormPlace]) -> Iterator[Candidate]:
             if match["place"][0].isupper() or match["place"][0].isdigit():
                 yield _candidate("ADDR", place, match.start("place"), match["place"], _CODE_RULE)
         yield from _read_cut(place)
+        if plate := _PLATE.search(place.text):
+            yield _candidate("LICENSE_PLATE", place, plate.start("plate"), plate["plate"], _PLATE_RULE)
+        for said in filter(None, (_DOES.match(place.text), _BOOKED.search(place.text))):
+            if all(map(_may_be_called, said["name"].split())):
+                yield _candidate("NAME", place, said.start("name"), said["name"], _DOES_RULE)
         line = _CITY_LINE.fullmatch(place.text)
         if line and fold_word(line["state"]) in gazetteer.load_states():
             yield _candidate("ADDR", place, 0, place.text, _CODE_RULE)
@@ -70,6 +95,11 @@ def _read_cut(place: FormPlace) -> Iterator[Candidate]:
     works = _WORKS_IN.search(place.text)
     if works and fold_word(works["city"]) in gazetteer.load_cities():
         yield _candidate("ADDR", place, works.start("city"), works["city"], _CODE_RULE)
+
+
+def _may_be_called(word: str) -> bool:
+    """A listed name, or a word that no dictionary has."""
+    return not has_form_word(word) and (is_name_word(word) or word_level(fold_name(word)) == NOT_LISTED)
 
 
 def _read_name(place: FormPlace, match: re.Match[str]) -> Iterator[Candidate]:
