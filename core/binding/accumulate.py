@@ -55,10 +55,12 @@ def extend_root(root: Root, record: Record, surfaces: Sequence[str]) -> Root:
 
 
 def _weigh_name(record: NameRecord) -> float:
-    """Known parts; an initial counts less than a whole part."""
+    """Known parts; an initial counts less than a whole part, a file name less than written text."""
     parts = (record.family.rstrip("."), record.given.rstrip("."))
     weight = sum(1.0 if len(part) > 1 or not part.isascii() else 0.5 for part in parts if part)
-    return weight + (0.25 if record.middle and weight >= 2 else 0.0)
+    if weight >= 2 and record.text.isascii() and " " not in record.text:
+        weight -= 0.2
+    return weight + (0.25 if record.middle and weight >= 1.8 else 0.0)
 
 
 def merge_addresses(old: AddressRecord, new: AddressRecord) -> AddressRecord:
