@@ -37,6 +37,8 @@ ECHO_SHARE = 0.03
 """Share of pixels that differ from the background by less than ECHO, above which a line was compressed."""
 DETACHED = 0.12
 """A dot or an accent lies no farther from its letter than this (share of the line height)."""
+DETACHED_SHARE = 0.6
+"""Largest height of such a part, as a share of the letters'."""
 UNDERLINE_DISTANCE = 0.16
 """A rule this near below the letters (share of the line height) belongs to them."""
 VERTICAL_REACH = 0.4
@@ -203,7 +205,10 @@ def _runs_of_letters(runs: Sequence[tuple[int, int]], frame: LineFrame) -> list[
         for start, end in runs
         if 2 * (min(end, frame.bottom) - max(start, frame.top)) >= end - start
     ] or [(start, end) for start, end in runs if start < (frame.top + frame.bottom) / 2 < end]
+    tallest = max((end - start for start, end in own), default=0)
     for start, end in [*reversed(runs), *runs]:
+        if end - start > DETACHED_SHARE * tallest:  # no dot or accent: the next line, set close
+            continue
         if own and ((end <= own[0][0] <= end + near) or (own[-1][1] <= start <= own[-1][1] + near)):
             own = sorted({*own, (start, end)})
     return own

@@ -160,3 +160,23 @@ def test_echoes_of_jpeg_around_a_value_go_with_it() -> None:
     rows, columns = np.nonzero(line.value_ink)
     around = erased[rows.min() - 6 : rows.max() + 6, columns.min() + 2 : columns.max() + 7]
     assert np.ptp(around.reshape(-1, 3), axis=0).max() <= 2
+
+
+def test_the_line_set_close_above_is_no_accent_of_the_line() -> None:
+    upper = draw_line("", "Home", size=13)
+    page = np.full((60, upper.rgb.shape[1], 3), (250, 250, 252), np.uint8)
+    rows = np.flatnonzero(upper.value_ink.any(axis=1))
+    columns = np.flatnonzero(upper.value_ink.any(axis=0))
+    strip = upper.rgb[rows[0] : rows[-1] + 1]
+    above, below = slice(10, 10 + len(strip)), slice(12 + len(strip), 12 + 2 * len(strip))
+    page[above] = page[below] = strip
+    # Readers draw boxes wide: this one reaches into the line above.
+    box = Box(float(columns[0]) - 4, below.start - 6.0, float(columns[-1]) + 4, below.stop + 6.0)
+    block = Block("b", "Home", box, box.quad())
+    region = refine_extent(page, block, BlockExtent("b", 0, 4, box))
+    window, covered = cover_region(region, page.shape[1], page.shape[0])
+    gone = np.zeros(page.shape[:2], bool)
+    gone[window] = covered
+    ink = (page != (250, 250, 252)).any(axis=2)
+    assert not (ink[above] & gone[above]).any()
+    assert not (ink[below] & ~gone[below]).any()

@@ -189,6 +189,9 @@ def _labelled_value(context: Context, hit: LabelHit) -> tuple[int, int] | None:
     return position, position + len(kept.rstrip())
 
 
+_DATED: Final = re.compile(r"^[a-z]{4,} .*\b(?:19|20)\d\d\b")
+
+
 def _read_labelled(context: Context, kind: str, rule: str, sizes: range) -> Iterator[Candidate]:
     for hit in context.labelled(kind):
         span = _labelled_value(context, hit)
@@ -197,6 +200,8 @@ def _read_labelled(context: Context, kind: str, rule: str, sizes: range) -> Iter
         value = context.folded[span[0] : span[1]]
         size = sum(is_word_char(char) for char in value)
         digits = count_digits(value)
+        if _DATED.search(value):
+            continue  # "Expires 2031-08-19" on a card that its title calls a passport
         if size in sizes and digits >= min(3, size):
             yield propose(context, kind, span[0], span[1], rule, source="label")
 

@@ -29,6 +29,8 @@ ROW_GAP: Final = 100.0
 """The same where the two are alone on their row (a settings row with its value at the far edge)."""
 
 BELOW_GAP: Final = 2.6
+LAPPING: Final = 0.42
+"""How far the box of the line below may reach into a label's own, in its heights: readers draw boxes wide."""
 COLUMN_GAP: Final = 6.0
 """Largest gap between the rows of a table, in text heights."""
 
@@ -171,8 +173,8 @@ class _Index:
         box = label.box
         candidates = [
             p
-            for p in self._between(box.bottom - 0.3 * box.height, box.bottom + BELOW_GAP * box.height)
-            if p is not label and p.box.top >= box.bottom - 0.3 * box.height and _aligned(box, p.box)
+            for p in self._between(box.bottom - LAPPING * box.height, box.bottom + BELOW_GAP * box.height)
+            if p is not label and p.box.top >= box.bottom - LAPPING * box.height and _aligned(box, p.box)
         ]
         if not candidates:
             return None
@@ -189,7 +191,7 @@ class _Index:
             found = [
                 p
                 for p in self._between(bottom, bottom + COLUMN_GAP * height)
-                if p.box.top >= bottom - 0.3 * height and _in_column(p.box, box, others)
+                if p.box.top >= bottom - LAPPING * height and _in_column(p.box, box, others)
             ]
             if not found:
                 break

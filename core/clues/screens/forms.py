@@ -8,7 +8,7 @@ from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.screens.form_fields import find_form_fields
 from shotveil.core.clues.screens.form_places import PlaceRows, read_places
 from shotveil.core.clues.screens.form_rows import find_form_rows
-from shotveil.core.clues.screens.people_zh import find_people_zh
+from shotveil.core.clues.screens.people import find_people
 from shotveil.core.clues.screens.screen_phrases import find_screen_phrases
 from shotveil.core.records import Candidate, View
 from shotveil.core.stream.model import Stream
@@ -26,4 +26,4 @@ def find_form_values(stream: Stream, view: View, labels: Sequence[LabelHit]) -> 
     yield from find_form_fields(labels, places)
     yield from find_form_rows(places)
     yield from find_screen_phrases(places)
-    yield from find_people_zh(places, PlaceRows(places))
+    yield from find_people(places, PlaceRows(places))

@@ -65,6 +65,7 @@ def test_found_on_a_line_of_a_screen(kind: str, value: str, text: str) -> None:
         ((40, 40, "Silver sedan · 4 doors"),),
         ((40, 40, "White SUV · 2021"),),
         ((40, 40, "Family van, 12 doors"),),
+        ((40, 40, "Passport"), (40, 70, "Expires 2031-08-19")),
         ((40, 40, "第名"), (40, 68, "成绩")),
     ],
 )

@@ -1,4 +1,4 @@
-"""Chinese names that nothing but their place on a screen proves."""
+"""Names that nothing but their place on a screen proves."""
 
 from __future__ import annotations
 
@@ -36,6 +36,12 @@ def names(*blocks: tuple[int, int, str]) -> set[str]:
         ("段春生", ((40, 40, "段春生3小时前"),)),
         ("万爱华", ((40, 40, "万爱华成人票"),)),
         ("方国栋", ((40, 40, "方国栋，周六你在家吗?"),)),
+        ("尹春生", ((40, 40, "转账-尹春生"),)),
+        ("雷海燕", ((40, 40, "雷海燕·138-0013-8007"),)),
+        ("高海燕", ((40, 40, "138 0013 8064"), (400, 40, "高海燕"))),
+        ("Will Thackeray", ((40, 40, "Will Thackeray"), (400, 40, "218-555-0134"))),
+        ("Rose Underhill", ((40, 40, "RU"), (90, 40, "Rose Underhill"), (90, 70, "Accountant"))),
+        ("Mark Page", ((40, 40, "Mark Page"), (40, 68, "mark@example.com"))),
     ],
 )
 def test_place_on_the_screen_proves_a_name(name: str, blocks: tuple[tuple[int, int, str], ...]) -> None:
@@ -55,6 +61,10 @@ def test_place_on_the_screen_proves_a_name(name: str, blocks: tuple[tuple[int, i
         ((40, 40, "常用语请求"),),
         ((40, 40, "金牌店"), (40, 68, "13800138012")),
         ((40, 40, "黄金会员3天前"),),
+        ((40, 40, "转账-银行卡"),),
+        ((40, 40, "Mark Complete"), (400, 40, "218-555-0134")),
+        ((40, 40, "Grace Period"), (400, 40, "help@example.com")),
+        ((40, 40, "Will Call"), (40, 68, "218-555-0134")),
     ],
 )
 def test_words_in_such_places_are_no_names(blocks: tuple[tuple[int, int, str], ...]) -> None:
