@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.organization import dotted_forms as organization_dotted_forms
 from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
@@ -71,7 +72,14 @@ def _last_head(run: Sequence[Word], at: int) -> int:
 
 
 def _is_head(word: Word) -> bool:
-    return word.is_capitalised and (word.key in _group("strong") or word.key in _group("legal"))
+    heads = (_group("strong"), _group("legal"), _trades())
+    return word.is_capitalised and any(word.key in group for group in heads)
+
+
+@cache
+def _trades() -> frozenset[str]:
+    """Words of trades that are no head words otherwise."""
+    return read_groups("trades_en.txt")["trade"] - _group("strong") - _group("legal")
 
 
 def _first_word(text: str, run: Sequence[Word], at: int, head: int) -> int:
@@ -186,6 +194,9 @@ def _score_headed(words: Sequence[Word]) -> float:
     plain = [word for word in rest if word.key in _group("ui")]
     if not rest or len(plain) == len(rest):
         return 0.0
+    if words[-1].key in _trades():
+        placed = any(word.key in _group("place") for word in rest)
+        return 0.65 if named or (placed and len(rest) > 1) else 0.0
     if words[-1].key in _group("institution"):
         return 0.75 if named or heads > 1 or len(rest) > 1 else 0.5
     if words[-1].key in _group("weak"):
@@ -204,7 +215,10 @@ def _names_something(word: Word) -> bool:
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
-    {"organization.en": Rule(find_english_organizations, written=(r"\p{Lu}",))}
+    {
+        "organization.en": Rule(find_english_organizations, written=(r"\p{Lu}",)),
+        **organization_dotted_forms.RULES,
+    }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
@@ -213,7 +227,13 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Brightwater Labs Inc. called", ("Brightwater Labs Inc.",)),
             Example("She works at Larkfield as a nurse.", ("Larkfield",)),
             Example("pick up at Larkspur Elementary School at noon", ("Larkspur Elementary School",)),
+            Example(
+                "Ask Pell & Harrow Surveyors or Beacon Hill Surgery",
+                ("Pell & Harrow Surveyors", "Beacon Hill Surgery"),
+            ),
+            Example("Heart Surgery, Public Broadcasting, Our Builders, The Brands", ()),
             Example("Customer Service and Account Settings; Reg AB12 CDE", ()),
         ),
+        **organization_dotted_forms.EXAMPLES,
     }
 )

@@ -180,7 +180,7 @@ def _places() -> frozenset[str]:
 
 def is_known_place(surface: str) -> bool:
     """Whether a word is a country, a state or a large city."""
-    key = fold_name(surface)
+    key = fold_name(surface).replace(" ", "")
     if key in _places():
         return True
     city = find_city(key)

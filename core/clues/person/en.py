@@ -117,6 +117,8 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         parts = [word for word in run[at:end] if word.is_capitalised]
         if len(parts) >= 2 and run[end - 1].is_capitalised:
             score = _score_parts(parts)
+            if score and is_known_place(context.text[first.start : run[end - 1].end]):
+                score = 0.0
             if score and not is_nobody(first.key, run[end - 1].key):
                 around = look_around(context, first.start, run[end - 1].end)
                 return end - at, _adjust(context, run, at, end, score, around)
@@ -271,6 +273,9 @@ def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
     around = look_around(context, word.start, word.end)
     if acts_like_firm(context.text, word.end):
         return 0.0
+    only_family = word.given < 1 and not titled and not around.names_person
+    if only_family and stands_foreign(context.text, word.start, word.end):
+        return 0.0  # capitals of another language: a noun of German as well as a family name
     if titled:
         soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
         score += 0.3 if soft else 0.5
@@ -382,7 +387,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "Ayer vinieron Paz Aguirre y Soledad Montes con la llave", ("Paz Aguirre", "Soledad Montes")
             ),
-            Example("418 Larkspur Avenue, Portland", ()),
+            Example("418 Larkspur Avenue, Portland; Hong Kong and North Carolina voted", ()),
             Example("Privacy Policy and Account Settings", ()),
         ),
         **person_labels.EXAMPLES,
