@@ -76,8 +76,9 @@ WRAPPED: Final = re.compile(
 )
 _KEY_LINE: Final = re.compile(
     "[ \t]{0,8}[\u3400-\u9fff]{1,12}(?:[(（][^()（）\n]{1,12}[)）])?[ \t]{0,4}(?:[:：|＝=]|\\.{4}|…{2})"
+    "|[ \t]{0,8}[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{1,12}){0,2}[ \t]?[:=]"
 )
-"""The next field of a Chinese form: no line goes on with one."""
+"""The next field of a form: no line goes on with one."""
 _LEAST_WRAPPED: Final = 40
 """Columns of a line that a program has wrapped; Chinese characters take two."""
 

@@ -49,6 +49,7 @@ _LINK_ZH: Final = re.compile(
 )
 _ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
 _WORD_BEFORE: Final = re.compile(r"([a-z]+) \Z")
+_ENDS_NAME: Final = re.compile("[a-z0-9] ")
 _END: Final = re.compile("[\n\r\ue000;；。！？!?]")
 
 
@@ -156,6 +157,12 @@ def _find_value(folded: str, phrase: Phrase, start: int, end: int) -> tuple[int,
     after = _AFTER.match(folded, end)
     assert after is not None
     position, linked = after.end(), after["sep"] is not None
+    if (
+        phrase.kind == "ORG"
+        and (after["sep"] or ".")[0] in "-–—"
+        and _ENDS_NAME.match(folded[start - 2 : start])
+    ):
+        return position, False  # the last word of a name, and a dash behind it
     if after["plural"] and not linked:
         return position, False
     chinese = phrase.language == "zh" or _HAN.match(folded, position) is not None

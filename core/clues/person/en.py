@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -11,7 +10,6 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.organization.cues_en import acts_like_firm
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import nested_fields as person_nested_fields
@@ -22,14 +20,13 @@ from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
 from shotveil.core.clues.person.cues_en import (
     Surround,
-    ends_in_phrase,
     is_known_place,
-    is_prose,
     look_around,
 )
-from shotveil.core.clues.person.eponyms import is_nobody, names_a_thing
-from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
+from shotveil.core.clues.person.eponyms import is_nobody
+from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.single_en import is_date, list_articles, score_single
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
 from shotveil.core.records import Candidate
@@ -39,28 +36,6 @@ ACCEPT: Final = 0.5
 """Score from which a name stands on its own; below it is a weak candidate, dropped here."""
 
 _MAX_PARTS: Final = 6
-_JOINED: Final = frozenset("0123456789_@/\\")
-_SHORT_MONTHS: Final = frozenset(
-    [
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-    ]
-)
 _UNITS: Final = frozenset(
     {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
 )
@@ -83,7 +58,7 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
             )
             at += size
             continue
-        single = _score_single(context, run, at)
+        single = score_single(context, run, at)
         if single >= ACCEPT:
             yield propose_words(context, "NAME", _begin(run, at), run[at].end, "person.single_en", single)
         at += 1
@@ -105,10 +80,15 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         or (is_barred(first.key) and first.given < 1)
     ):
         return 0, 0.0
-    if first.text in {"A", "I"} or _is_date(context.text, first) or _is_badge(run[at:]):
+    if (
+        first.text in {"A", "I"}
+        or first.key in read_groups("person_cues_en.txt")["listed_role"]
+        or is_date(context.text, first)
+        or _is_badge(run[at:])
+    ):
         return 0, 0.0
     foreign = stands_foreign(context.text, first.start, run[-1].end)
-    if (foreign and first.key in _articles()) or first.key in read_groups("small_words.txt")["hello"]:
+    if (foreign and first.key in list_articles()) or first.key in read_groups("small_words.txt")["hello"]:
         return 0, 0.0
     end = _name_end(context, run, at)
     if foreign:
@@ -177,16 +157,13 @@ def _begins_label(context: Context, start: int) -> bool:
 
 
 @cache
-def _articles() -> frozenset[str]:
-    return read_groups("small_words.txt")["article"] | {"le", "la"}
-
-
-@cache
 def _screen_words() -> frozenset[str]:
     return read_groups("org_words_en.txt")["ui"]
 
 
 def _may_continue(word: Word) -> bool:
+    if word.key in read_groups("person_cues_en.txt")["record_word"]:
+        return False
     return word.is_initial or word.given >= 0.3 or word.family >= 0.3 or word.is_unknown
 
 
@@ -252,108 +229,6 @@ def _adjust(
     return min(score, 0.95)
 
 
-def _score_single(context: Context, run: Sequence[Word], at: int) -> float:
-    """How far one capitalised word is a name by itself."""
-    word = run[at]
-    score = _base_of_single(word)
-    if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
-        return 0.0
-    titled = at > 0 and run[at - 1].is_title
-    if word.key in _articles() or names_a_thing(context.text, word.end):
-        return 0.0
-    if is_barred(word.key) and not (titled and word.family >= 0.5):
-        return 0.0
-    alone = (at == 0 or titled or _stands_apart(run[at - 1])) and (
-        at + 1 == len(run) or not run[at + 1].is_capitalised
-    )
-    if not alone and not (titled and at + 1 == len(run)):
-        return 0.0
-    if context.text[word.end : word.end + 1] in _JOINED or _is_date(context.text, word):
-        return 0.0
-    around = look_around(context, word.start, word.end)
-    if acts_like_firm(context.text, word.end):
-        return 0.0
-    only_family = word.given < 1 and not titled and not around.names_person
-    if only_family and stands_foreign(context.text, word.start, word.end):
-        return 0.0  # capitals of another language: a noun of German as well as a family name
-    if titled:
-        soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
-        score += 0.3 if soft else 0.5
-    if word.is_upper and not titled:
-        score -= 0.2
-    if around.street_after:
-        return 0.0
-    score += around.weight
-    if around.starts_sentence and word.level != NOT_LISTED and word.given < 2 and not titled:
-        score -= 0.3
-    score += _weigh_prose(context, word, around)
-    if is_product(word.key):
-        score -= 0.7 if _is_assistant(context.text, word) else 0.3
-    if around.is_place:
-        score -= 0.2
-    return min(score, 0.9)
-
-
-_ASKED: Final = re.compile(r"(?i)(?<![a-z])(?:ask|asked|asking|tell|told|use|used|using|via|with|by|let) $")
-
-
-def _is_assistant(text: str, word: Word) -> bool:
-    """An assistant that somebody asks: a program that has a name."""
-    known = word.key in read_groups("person_cues_en.txt")["assistant"]
-    return known and _ASKED.search(text, max(0, word.start - 8), word.start) is not None
-
-
-def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
-    """What a running sentence adds to a word that is known as a name and is no ordinary word."""
-    if context.medium != "text" or word.level != NOT_LISTED or word.is_upper:
-        return 0.0
-    if not is_prose(context.text, word.start, word.end):
-        return 0.0
-    if word.given >= 2:
-        return 0.1
-    if word.given < 1 and word.family < 1.5:
-        acts = around.weight >= 0.15 and not around.starts_sentence and len(word.key) > 3
-        if ends_in_phrase(context.text[max(0, word.start - 60) : word.start], _firm_cues()):
-            return 0.0
-        return 0.2 if acts and word.text[1:].islower() else 0.0
-    return 0.0 if around.starts_sentence else 0.2
-
-
-@cache
-def _firm_cues() -> frozenset[str]:
-    """Phrases after which an unknown word is a firm rather than a person ("address of")."""
-    return read_groups("org_words_en.txt")["cue"]
-
-
-def _stands_apart(before: Word) -> bool:
-    """Whether the word before a single name is no part of it (a small word or a cue)."""
-    if not before.is_capitalised:
-        return True
-    cues = read_groups("person_cues_en.txt")
-    return before.key in cues["greet"] or before.key in cues["before"] or before.key in cues["relation"]
-
-
-def _is_date(text: str, word: Word) -> bool:
-    """A short month or day beside a number."""
-    if word.key not in _SHORT_MONTHS:
-        return False
-    return any(
-        char.isdigit() for char in text[max(0, word.start - 3) : word.start] + text[word.end : word.end + 4]
-    )
-
-
-def _base_of_single(word: Word) -> float:
-    if word.given >= 2 or word.key.startswith("o'"):
-        return 0.45
-    if word.given >= 1:
-        return 0.35
-    if word.family >= 1:
-        return 0.3
-    if word.is_unknown:
-        return 0.15
-    return 0.0
-
-
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.en": Rule(find_english_names, written=(r"\p{Lu}",)),
@@ -373,7 +248,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.en": (
             Example("Seen by Amelia Hartwell and Imani Okafor.", ("Amelia Hartwell", "Imani Okafor")),
             Example("_Robert Vance_ and **Marisol Trent** about it", ("Robert Vance", "Marisol Trent")),
-            Example("Robert Vance, Unit 7", ("Robert Vance",)),
+            Example(
+                "Robert Vance, Unit 7; Pt Amelia Hartwell DOB 3/4/1961", ("Robert Vance", "Amelia Hartwell")
+            ),
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("Holder: Imani Okafor\nEmployer: Tern Foods", ("Imani Okafor",)),
             Example("Holder ..... Siobhán Ní Bhriain\nEmployer ..... Tern Foods", ("Siobhán Ní Bhriain",)),

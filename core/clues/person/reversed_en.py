@@ -18,6 +18,7 @@ from shotveil.core.records import Candidate
 _COMMA: Final = re.compile(r",[ \u00a0]{1,2}")
 _CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000\ue001\t|\"“;>(\[]|(?<![\w])'|[-*•][ ]|[:=][ ])[ ]{0,3}\Z")
 _CELL_RIGHT: Final = re.compile(r"[ ]{0,3}(?:$|[\n\ue000\ue001\t|\"”;<)\]]|'(?![\w])|,[\"'|\t]| [<(]|\.?\n)")
+_CUED_RIGHT: Final = re.compile(r"[ ,.;(\n\ue000]|$")
 _SURE: Final = 0.6
 
 
@@ -25,15 +26,28 @@ def find_reversed_names(context: Context) -> Iterator[Candidate]:
     """``Hartwell, Amelia`` where it fills a line, a cell or a string."""
     runs = find_runs(context.text)
     for before, after in pairwise(runs):
-        end = after[-1].end
         if not _COMMA.fullmatch(context.text, before[-1].end, after[0].start):
             continue
-        if not (_are_family(before) and _are_given(after)):
+        family, cued = _drop_role(before)
+        after = after[: next((at for at, word in enumerate(after) if word.key in _record_words()), None)]
+        if not (family and after and _are_family(family) and _are_given(after)):
             continue
-        lead = _particles().search(context.text, max(0, before[0].start - 16), before[0].start)
-        start = lead.start() if lead else before[0].start
-        if _CELL_LEFT.search(context.text, max(0, start - 8), start) and _CELL_RIGHT.match(context.text, end):
+        end = after[-1].end
+        lead = _particles().search(context.text, max(0, family[0].start - 16), family[0].start)
+        start = lead.start() if lead else family[0].start
+        left = cued or _CELL_LEFT.search(context.text, max(0, start - 8), start)
+        if left and (_CUED_RIGHT if cued else _CELL_RIGHT).match(context.text, end):
             yield propose_words(context, "NAME", start, end, "person.reversed_en", _SURE)
+
+
+def _drop_role(words: Sequence[Word]) -> tuple[Sequence[Word], bool]:
+    """The words without a role that leads them ("Pt Hartwell, Amelia"), and whether there was one."""
+    cued = words[0].key.rstrip(".") in read_groups("person_cues_en.txt")["listed_role"]
+    return (words[1:] if cued else words), cued
+
+
+def _record_words() -> frozenset[str]:
+    return read_groups("person_cues_en.txt")["record_word"]
 
 
 @cache
@@ -61,6 +75,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.reversed_en": (
             Example("Hartwell, Amelia J.\nO'Malley, Fintan", ("Hartwell, Amelia J.", "O'Malley, Fintan")),
             Example('7,"van der Berg, Imani",Leeds', ("van der Berg, Imani",)),
+            Example(
+                "Pt Hartwell, Amelia DOB 3/4/1961, resident O'Malley, Fintan (2B)", ("Hartwell, Amelia",)
+            ),
             Example("Paris, Amelia said, is lovely. London, Victoria Station\nSettings, Mark all", ()),
         )
     }

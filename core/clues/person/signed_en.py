@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -66,6 +66,24 @@ def find_nicknamed(context: Context) -> Iterator[Candidate]:
                 yield propose_words(context, "NAME", *match.span(part), "person.nickname_en", 0.65)
 
 
+_CONTACT_ROW: Final = re.compile(
+    rf"(?:^|[\n\ue000])[ \t*•·-]{{0,4}}{LETTER}{{2,16}}(?: {LETTER}{{2,12}})?(?:[ ][-–—|][ ]|[,:][ ])"
+    rf"(?P<name>{LETTER}{{2,20}}(?:[ '’-]{LETTER}{{2,20}}){{0,2}})(?:[ ][-–—|][ ]|[,:][ ]|[ ])"
+    r"(?=[+(]{0,2}[0-9](?:[ ().\-]{0,2}[0-9]){6})"
+)
+
+
+def find_contact_rows(context: Context) -> Iterable[Candidate]:
+    """Who somebody is, their name, their number (``Mum - Adaeze - 07700 900333``)."""
+    for match in context.scan(_CONTACT_ROW):
+        parts = re.compile(rf"{LETTER}+").finditer(context.text, *match.span("name"))
+        words = [read_word(context.text, *part.span()) for part in parts]
+        if all(word.is_capitalised and not is_barred(word.key) for word in words) and any(
+            word.is_name or word.is_unknown for word in words
+        ):
+            yield propose_words(context, "NAME", *match.span("name"), "person.contact_row", 0.6)
+
+
 _PIECE: Final = re.compile(rf"{LETTER}[^ ]*")
 
 
@@ -79,6 +97,9 @@ def _may_sign(word: Word, count: int) -> bool:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.signature_en": Rule(find_signatures, words=("\n",)),
+        "person.contact_row": Rule(
+            find_contact_rows, written=(rf"{LETTER}(?: [-–—|]|[,:])? [+(]{{0,2}}[0-9]",)
+        ),
         "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘']\p{Lu}",)),
     }
 )
@@ -90,6 +111,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("> Kind regards\n> \n> Anna K. Marchetti", ("Anna K. Marchetti",)),
             Example("many thanks\nimani", ("imani",)),
             Example("Thanks,\nSettings are saved\n\nBest\nPractice\n\nLove\nActually it rains", ()),
+        ),
+        "person.contact_row": (
+            Example("Mum - Adaeze - 07700 900333\nPlumber: Fatou (555) 012-9944", ("Adaeze", "Fatou")),
+            Example("Vet - Clinic - 07700 900333\nOpen - Monday - 0900 1700 00\nClaim CLM-2023-88141", ()),
         ),
         "person.nickname_en": (
             Example('# Priyanka "Pinky" Deshmukh', ("Priyanka", "Pinky", "Deshmukh")),

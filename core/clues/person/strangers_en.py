@@ -58,7 +58,7 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     at = 0
     while at + 1 < len(run):
         end = _measure(context.text, run, at)
-        if end - at > 1 and _stands_alone(run, at, end) and _is_person(context, run[at:end]):
+        if end - at > 1 and _stands_alone(context.text, run, at, end) and _is_person(context, run[at:end]):
             yield propose_words(
                 context, "NAME", run[at].start, run[end - 1].end, "person.stranger_en", _SCORE
             )
@@ -71,7 +71,8 @@ def _measure(text: str, run: Sequence[Word], at: int) -> int:
         return at
     end = at + 1
     while end < len(run) and end - at < _LONGEST:
-        if INLINE_GAP in text[run[end - 1].end : run[end].start]:
+        gap = text[run[end - 1].end : run[end].start]
+        if INLINE_GAP in gap or len(gap) > 1:  # the next column
             break
         if not (run[end].key in _group("particle") or run[end].is_initial or _is_strange(run[end])):
             break
@@ -104,10 +105,10 @@ def _is_strange(word: Word) -> bool:
     return not is_known_place(word.text)
 
 
-def _stands_alone(run: Sequence[Word], at: int, end: int) -> bool:
+def _stands_alone(text: str, run: Sequence[Word], at: int, end: int) -> bool:
     """Whether no other capitalised word touches the name, but for titles and words that open a clause."""
     before, after = run[at - 1] if at else None, run[end] if end < len(run) else None
-    if after is not None and after.is_capitalised:
+    if after is not None and after.is_capitalised and after.start - run[end - 1].end == 1:
         return False
     return before is None or not before.is_capitalised or before.is_title or before.level <= 20
 
@@ -209,6 +210,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("we hired May Trevanick in the end", ("May Trevanick",)),
             Example("Quenby Hartsgrell\n+1 415 555 0132\n", ("Quenby Hartsgrell",)),
             Example("Grafena Lokix restarted the job", ()),
+            Example("Patient: Ishveld Onwumare  MRN: 77-3", ("Ishveld Onwumare",)),
             Example("deploy Kubera Stack to the cluster", ()),
         ),
         "person.plain_stranger_en": (

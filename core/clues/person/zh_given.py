@@ -10,6 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.eponyms import outside_nobodies
+from shotveil.core.clues.person.labels import PART_RULE
 from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
@@ -57,6 +58,18 @@ def find_given_names(context: Context) -> Iterable[Candidate]:
     for match in context.scan(_cue_pattern()):
         if _is_behind_cue(text, match):
             yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
+
+
+_TOLD_SURNAME: Final = re.compile(
+    rf"(?:我|免贵|本人|他|她|对方|客户|先生|女士)姓(?P<surname>[{_HAN}]{{1,2}}?)(?=[，。,.！!；;\s\ue000叫的]|$)"
+)
+
+
+def find_told_surnames(context: Context) -> Iterable[Candidate]:
+    """我姓龚: a surname that somebody says is one."""
+    for match in context.scan(_TOLD_SURNAME):
+        if match["surname"] in load_surnames():
+            yield propose_words(context, "NAME", *match.span("surname"), PART_RULE, 0.6, source="label")
 
 
 def find_rosters(context: Context) -> Iterable[Candidate]:
@@ -183,7 +196,7 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, str]:
     return left, text[left:right]
 
 
-def _scan_rules() -> Iterator[tuple[str, Rule]]:
+def _list_rules() -> Iterator[tuple[str, Rule]]:
     han = rf"[{_HAN}]{{2}}"
     yield (
         "person.given_zh",
@@ -191,13 +204,14 @@ def _scan_rules() -> Iterator[tuple[str, Rule]]:
             in_simplified(Rule(find_given_names, written=(rf"[{_HAN}]{{3}}", f"^ ?{han}[：:]")))
         ),
     )
+    yield "person.told_zh", in_simplified(Rule(find_told_surnames, written=(rf"姓[{_HAN}]",)))
     yield (
         "person.roster_zh",
         outside_nobodies(in_simplified(Rule(find_rosters, written=(rf"{han}[、,，/ \u3000]{{1,2}}{han}",)))),
     )
 
 
-RULES: Final[Mapping[str, Rule]] = MappingProxyType(dict(_scan_rules()))
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(dict(_list_rules()))
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
@@ -207,6 +221,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("晓梅说好", ("晓梅",)),
             Example("雨萱：收到\n和瑶瑶去吃火锅", ("雨萱", "瑶瑶")),
             Example("告诉客服，找物业，问前台，打给银行，通知全体，和平时一样，经理姐姐", ()),
+        ),
+        "person.told_zh": (
+            Example("我姓龚，叫我小龚就行。免贵姓欧阳。", ("龚", "欧阳")),
+            Example("他姓什么，同姓的人，百家姓王的多", ()),
         ),
         "person.roster_zh": (
             Example("值日名单：晓雨、建军、小树、花朵", ("晓雨", "建军", "小树", "花朵")),

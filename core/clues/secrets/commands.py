@@ -54,12 +54,15 @@ _COOKIE_PUBLIC: Final = frozenset(
     {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
 )
 _PROSE_WORDS: Final = (
-    "pass word", "password", "passwd", "passphrase", "pwd", "passcode", "secret", "access", "api",
+    "pass word", "password", "passwd", "pass", "wifi", "passphrase", "pwd", "passcode", "secret", "access",
+    "api",
     "session", "auth",
     "bearer", "refresh", "client secret", "token",
 )  # fmt: skip
+_BRIEF: Final = re.compile(r"(?i)(?:pass|wifi) ")
+_MIXED: Final = re.compile(r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)[^\s/]{6,}")
 _PROSE: Final = re.compile(
-    r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|secret(?: key)?|"
+    r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|pass(?= is | was )|wifi(?= is )|secret(?: key)?|"
     r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
     r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
     r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)"
@@ -206,6 +209,8 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             continue
         if not linked and re.match(r"(?i)(?:secret|token)[ \t(]+[\"'“`(]?[^ ]*$", match.group()):
             continue  # one word alone says too little
+        if _BRIEF.match(match.group()) and not _MIXED.fullmatch(value):
+            continue  # a pass may be a ticket too
         told = linked and re.search(r"\d|[^\w.,\-]", value)
         if not told and _PHRASED.fullmatch(value) and match.group().lower().startswith("pass"):
             told = _LINE_END.match(context.text, match.end())
@@ -235,6 +240,7 @@ RULES: dict[str, Rule] = {
         find_prose,
         (
             r"(?:pass ?word|passwd|passphrase|pwd|passcode|secret|token|key)[ \t]",
+            "(?:pass (?:is|was)|wifi is) ",
             r"(?:creds?|credentials|login|access)[ \t]*[:=]",
         ),
     ),
@@ -265,6 +271,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("authorization: required; a basic understanding of bearer tokens"),
     ),
     "secret.prose": (
+        Example("wifi is Heron_5G and the pass is tealkettle42, ok", ("tealkettle42",)),
+        Example("the bus pass is £40, a pass is 3pm, pass was 100% done, wifi is slow"),
         Example("my password is Qm7kd92x, ok", ("Qm7kd92x",)),
         Example("Access Token k9Xw2Lm4Qp7Rt", ("k9Xw2Lm4Qp7Rt",)),
         Example("Wi-Fi password cedar-1157-moss\nForgot password? Help", ("cedar-1157-moss",)),
