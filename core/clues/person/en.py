@@ -264,7 +264,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "Ayer vinieron Paz Aguirre y Soledad Montes con la llave", ("Paz Aguirre", "Soledad Montes")
             ),
-            Example("418 Larkspur Avenue, Portland; Hong Kong and North Carolina voted", ()),
+            Example(
+                "418 Larkspur Avenue, Portland; Hong Kong voted; walked from Camden to Leeds",
+                (),
+            ),
             Example("Privacy Policy and Account Settings", ()),
         ),
         **person_labels.EXAMPLES,

@@ -39,6 +39,12 @@ _SHORT_MONTHS: Final = frozenset(
 )
 
 
+_JOURNEY: Final = re.compile(
+    r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
+    r"|travel\w*|trip|moved|sailed) from $"
+)
+_ONWARD: Final = re.compile(r" to [A-Z]|[.,]")
+"""Where a journey goes on, or ends: what lies between is a place."""
 _RECORDED: Final = 0.3
 
 
@@ -65,6 +71,10 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not alone and not (titled and at + 1 == len(run)):
         return 0.0
     if context.text[word.end : word.end + 1] in _JOINED or is_date(context.text, word):
+        return 0.0
+    if _JOURNEY.search(context.text, max(0, word.start - 24), word.start) and _ONWARD.match(
+        context.text, word.end
+    ):
         return 0.0
     around = look_around(context, word.start, word.end)
     if acts_like_firm(context.text, word.end):
