@@ -73,7 +73,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
     for at, mention in enumerate(mentions):
-        choice = _choose(mention, mentions[at + 1 : at + 1 + _LOOK_AHEAD], state, view.turn)
+        choice = _choose(at, mentions, state, view.turn)
         choice = part_neighbours(choice, at, mentions, occurrences, view, bound, state)
         number = state.next_number if choice.root is None else choice.root
         if number > MAX_NUMBER:
@@ -83,13 +83,12 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
             changed[number] = None
         touched.pop(number, None)
         touched[number] = None
-        bound.update(
-            (i, _make_binding(occurrences[i], number, choice, mention.group)) for i in mention.members
-        )
+        for i in mention.members:
+            bound[i] = _make_binding(occurrences[i], number, choice, mention.group)
     return BoundView(
-        tuple(bound[i] for i in range(len(occurrences))),
+        tuple([bound[i] for i in range(len(occurrences))]),
         tuple(touched),
-        tuple(state.roots[n] for n in changed),
+        tuple([state.roots[n] for n in changed]),
         reserved,
     )
 
@@ -115,14 +114,15 @@ def describe(record: Record, type: str, text: str, root: int) -> Reference:
     return Reference(type, root)
 
 
-def _choose(mention: Mention, later: Sequence[Mention], state: BindingState, turn: int) -> Choice:
+def _choose(at: int, mentions: Sequence[Mention], state: BindingState, turn: int) -> Choice:
+    mention = mentions[at]
     choice = state.choose(mention.type, mention.record, turn)
     if mention.cut is not None and choice.root is not None:
         known = state.roots[choice.root].record
         sure = isinstance(known, AddressRecord) and continues(mention.cut.tail, known)
         return choice if sure and not choice.ambiguous else Choice(None, choice.ambiguous)
     if choice.root is None and mention.type == "ADDR":
-        return _ask_later(mention, later, state, turn) or choice
+        return _ask_later(mention, mentions[at + 1 : at + 1 + _LOOK_AHEAD], state, turn) or choice
     return choice
 
 

@@ -31,6 +31,7 @@ letter by letter; as digits, or as digits and letters, with whatever separators 
 directly behind the word for a part of a building."""
 
 JOINTS: Final = "_-.+·•・\ue001\u00a0\u3000"
+_ASCII_JOINTS: Final = "_-.+"
 HAN: Final = re.compile("[\u3400-\u9fff]")
 _DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
 _CODE_TYPES: Final = frozenset({"ALNUM", "LICENSE_PLATE", "PASSPORT", "DRIVER_LICENSE"})
@@ -75,7 +76,7 @@ def replace_all(text: str, chars: Iterable[str], by: str) -> str:
 
 
 def _words(text: str) -> str:
-    return " ".join(replace_all(fold_text(text), JOINTS, " ").split())
+    return " ".join(replace_all(fold_text(text), _ASCII_JOINTS if text.isascii() else JOINTS, " ").split())
 
 
 def forms_of_record(kind: str, record: Record, surfaces: tuple[str, ...] = ()) -> tuple[Form, ...]:

@@ -111,7 +111,7 @@ def read_disguises(stream: Stream) -> Reading | None:
             position = high
         parts += (text[position:end], HARD_BREAK)
         origin += range(position, end)
-        source = stream.units[max(bisect_right(stream.units, start, key=lambda u: u.start) - 1, 0)]
+        source = stream.units[max(bisect_right(stream.starts, start) - 1, 0)]
         units.append(Unit(source.view, source.block, first, len(origin), source.field))
         origin.append(-1)
     spans = tuple((low, high) for low, high, _, _ in stretches)

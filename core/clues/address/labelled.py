@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -76,12 +77,16 @@ def label_words(context: Context, hit: LabelHit) -> str:
     """The words of a label, lower case, joints as blanks; the innermost field name for a field."""
     if hit.end > hit.start:
         return re.sub(r"[\s_\-\ue001]+", " ", context.folded[hit.start : hit.end]).strip()
-    for unit in context.stream.units:
-        if unit.start <= hit.value_start < unit.end and unit.field:
-            return (
-                re.sub(r"[\s_\-]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", unit.field[-1])).lower().strip()
-            )
+    unit = context.stream.units[max(bisect_right(context.stream.starts, hit.value_start) - 1, 0)]
+    if unit.start <= hit.value_start < unit.end and unit.field:
+        return _read_field(unit.field[-1])
     return ""
+
+
+@lru_cache(maxsize=1024)
+def _read_field(name: str) -> str:
+    """The words of a field's name, lower case (``streetAddress``)."""
+    return re.sub(r"[\s_\-]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)).lower().strip()
 
 
 def read_labelled(text: str, hit: LabelHit, label: str, *, screen: bool) -> tuple[int, int] | None:

@@ -133,7 +133,7 @@ def _label_of(context: Context, hit: LabelHit) -> str:
     if hit.role != "FIELD":
         return context.text[hit.start : hit.end].lower()
     units = context.stream.units
-    unit = units[max(0, bisect_right(units, hit.value_start, key=lambda unit: unit.start) - 1)]
+    unit = units[max(0, bisect_right(context.stream.starts, hit.value_start) - 1)]
     return unit.field[-1].lower() if unit.field else ""
 
 

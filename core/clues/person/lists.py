@@ -46,9 +46,9 @@ def _find_rows(text: str) -> Iterator[re.Match[str]]:
     names = _vouching_names()
     for stretch in _STRETCH.finditer(text):
         part = stretch.group()
-        if part.isascii() and names.isdisjoint(_PARTS.split(part.lower())):
+        if not (", " in part or " and " in part or " & " in part):
             continue
-        if ", " in part or " and " in part or " & " in part:
+        if not part.isascii() or not names.isdisjoint(_PARTS.split(part.lower())):
             yield from _ROW.finditer(text, *stretch.span())
 
 

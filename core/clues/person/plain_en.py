@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -48,15 +48,15 @@ _ADDRESSED: Final = re.compile(
     r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
 )
 _NEXT: Final = re.compile(r" ([a-z-]{2,12})(?![a-z])")
+_FEW: Final = 60
+"""Up to this many names, one search each is faster than a look at every word."""
 _CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def find_plain_names(context: Context) -> Iterable[Candidate]:
     """Given and family name that are no ordinary words, written small or with turned capitals."""
     text, end, sure = context.text, 0, sure_given_names()
-    if not context.may_hold(sure):
-        return
-    for match in _WORDS.finditer(text):
+    for match in _find_words(context, sure):
         word = match.group()
         if match.start() < end or word[0].isupper():
             continue
@@ -71,6 +71,22 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", pair.start(), end, "person.plain_en", 0.6)
         elif _has_cue(context, first):
             yield propose_words(context, "NAME", first.start, first.end, "person.plain_single_en", 0.55)
+
+
+def _find_words(context: Context, names: frozenset[str]) -> Iterable[re.Match[str]]:
+    """Words among which each of the names that the text holds is, in order."""
+    held = context.find_words()
+    if held is None or len(few := held & names) > _FEW:
+        return _WORDS.finditer(context.text)
+    places = sorted({place for name in few for place in _find_places(context.folded, name)})
+    return filter(None, [_WORDS.match(context.text, place) for place in places])
+
+
+def _find_places(text: str, part: str) -> Iterator[int]:
+    place = text.find(part)
+    while place >= 0:
+        yield place
+        place = text.find(part, place + 1)
 
 
 @cache
