@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final, Literal
 
 from shotveil.core.records import Candidate, Medium
@@ -121,6 +122,24 @@ def _scan(pattern: re.Pattern[str], text: str, spans: Spans | None) -> Iterator[
         return
     for start, end in spans:
         yield from pattern.finditer(text, start, end)
+
+
+def scan_at(
+    context: Context, pattern: re.Pattern[str], sign: re.Pattern[str], before: int = 0
+) -> Iterator[re.Match[str]]:
+    """What ``Context.scan`` finds, for a pattern that is slow to try: it is tried only near a sign of it.
+
+    Args:
+        sign: one character that stands in each match.
+        before: characters of a match before it.
+    """
+    text = context.text
+    for start, end in context.spans or ((0, len(text)),):
+        reached = start
+        for place in chain((start,), (found.start() - before for found in sign.finditer(text, start, end))):
+            if place >= reached and (match := pattern.match(text, place, end)):
+                reached = match.end()
+                yield match
 
 
 def scan_around(

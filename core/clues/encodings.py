@@ -8,7 +8,7 @@ in the received one. A value goes at any alignment of base64, and through encodi
 
 from __future__ import annotations
 
-import base64
+import binascii
 import html
 import re
 from bisect import bisect_right
@@ -154,7 +154,7 @@ def _read_base64(run: str, start: int, tail: int) -> Iterator[Stretch]:
     packed = run.translate(URL_SAFE)
     for skip in range(4 if len(run) <= _LONGEST_SLID else 1):
         size = len(packed) - skip
-        data = base64.b64decode(packed[skip : skip + size - size % 4] + _pad(packed, skip, size))
+        data = binascii.a2b_base64(packed[skip : skip + size - size % 4] + _pad(packed, skip, size))
         for said, first, width in find_readable(data):
             yield said, _Base64Places(places, start, skip, tail, said, first, width).measure
 

@@ -59,6 +59,12 @@ class Focus:
         asked = everywhere | labelled
         for rules, _, _ in stretches:
             asked |= rules
+        if len(stretches) == 1:  # most streams
+            rules, start, end = stretches[0]
+            for number in _list_bits(asked):
+                here = ((start, end),) if rules >> number & 1 else ()
+                yield number, None if everywhere >> number & 1 else here
+            return
         for number in _list_bits(asked):
             yield number, None if everywhere >> number & 1 else _join_stretches(stretches, number)
 
@@ -101,9 +107,6 @@ def _list_bits(rules: int) -> tuple[int, ...]:
 
 def _join_stretches(stretches: Sequence[_Stretch], number: int) -> Spans:
     """The stretches in which a rule need look; those that touch are one."""
-    if len(stretches) == 1:  # most streams
-        rules, start, end = stretches[0]
-        return ((start, end),) if rules >> number & 1 else ()
     joined: list[tuple[int, int]] = []
     for rules, start, end in stretches:
         if rules >> number & 1:

@@ -44,10 +44,22 @@ _QUERY: Final = re.compile(
 _HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
 
 
+_LOGINS: Final = (
+    (_SWITCHED, "switched", ("su",)),
+    (_DATABASE, "database", ("user", "role", "grant")),
+    (
+        _BESIDE_PASSWORD,
+        "password",
+        ("user", "login", "usr", "account", "uid", "账号", "帐号", "账户", "用户"),
+    ),
+)
+"""Patterns with their rules, and words of which each match holds one."""
+
+
 def find_logins(context: Context) -> Iterable[Candidate]:
     """``su - mquill``, ``CREATE USER 'mquill'@'%'``, ``user: mquill / pass: …``."""
-    for pattern, rule in ((_SWITCHED, "switched"), (_DATABASE, "database"), (_BESIDE_PASSWORD, "password")):
-        for match in context.scan_folded(pattern):
+    for pattern, rule, words in _LOGINS:
+        for match in context.scan_folded(pattern) if any(word in context.folded for word in words) else ():
             group = match.lastgroup or "name"
             name = match[group]
             common = rule == "database" and is_common_word(name)

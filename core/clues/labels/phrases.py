@@ -25,7 +25,7 @@ WINDOW: Final = 160
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
 _CODE_TAIL: Final = re.compile(r"_|-[0-9a-z]{0,6}[0-9]|\.[a-z]{1,12}[.:\[(]")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
-_WORD_CHAR: Final = re.compile("[0-9a-z]")
+_WORD_CHARS: Final = frozenset("0123456789abcdefghijklmnopqrstuvwxyz")
 
 _AFTER: Final = re.compile(
     r"(?P<plural>s(?![0-9a-z]))?\.?(?P<close>['\"*`)）\]】」》]{0,3})"
@@ -109,18 +109,16 @@ def _by_text() -> dict[str, tuple[Phrase, ...]]:
 def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -> bool:
     if language == "zh" and not text[start:end].isascii():
         return not (text.startswith("公司", start) and text[start - 1 : start] in ("限", "份"))
-    if start and _WORD_CHAR.match(text[start - 1]) and _WORD_CHAR.match(text[start]):
+    if start and text[start - 1] in _WORD_CHARS and text[start] in _WORD_CHARS:
         return False
     if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):
         return False
     if start > 1 and end - start < 3 and text[start - 1] == "/" and text[start - 2].isalpha():
         return False  # a unit: g/dL
-    after = text[end : end + 2]
     if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
         return False
-    if not after or not _WORD_CHAR.match(after[0]):
-        return True
-    return after[0] == "s" and not (len(after) > 1 and _WORD_CHAR.match(after[1]))
+    after = text[end : end + 1]
+    return after not in _WORD_CHARS or (after == "s" and text[end + 1 : end + 2] not in _WORD_CHARS)
 
 
 def _is_of_thing(spaced: str, start: int) -> bool:

@@ -67,6 +67,8 @@ def _labelled_starts(context: Context) -> frozenset[int]:
 
 def _read_run(context: Context, offset: int, run: str, starts: frozenset[int]) -> Iterator[Candidate]:
     proposals = list(_propose_names(context, offset, run, starts))
+    if not proposals:
+        return
     proposals.sort(key=lambda item: (-item[2], item[0], -item[1]))
     taken: list[tuple[int, int]] = []
     for start, end, margin in proposals:

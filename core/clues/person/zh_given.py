@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Rule, scan_at
 from shotveil.core.clues.person.eponyms import outside_nobodies
 from shotveil.core.clues.person.labels import PART_RULE
 from shotveil.core.clues.person.lexicon import match_any, read_groups
@@ -39,7 +39,10 @@ _VOUCHING: Final = 0.5
 """Share of a roster that must read as given or full names, so that the others count too (花朵)."""
 
 _ITEM: Final = rf"[{_HAN}]{{2,4}}"
-_ROSTER: Final = re.compile(rf"(?<![{_HAN}]){_ITEM}(?:[、,，/ \u3000]{{1,2}}{_ITEM}){{2,60}}(?![{_HAN}])")
+_ROSTER: Final = re.compile(
+    rf"[{_HAN}](?<![{_HAN}].)[{_HAN}]{{1,3}}(?:[、,，/ \u3000]{{1,2}}{_ITEM}){{2,60}}(?![{_HAN}])"
+)
+_LINE_HEAD: Final = re.compile("[\n\ue000]")
 _SPEAKER: Final = re.compile(rf"(?:^|[\n\ue000])[ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
 _ACTS: Final = frozenset("说问讲喊答来去要想没不在到今明昨刚也都把给让被")
 _AFTER_KIN: Final = "的和跟与住能想家们你我"
@@ -49,13 +52,13 @@ _FOLLOWERS: Final = "他她没在到一说来去让把给带要回有也都今�
 def find_given_names(context: Context) -> Iterable[Candidate]:
     """Given names of two characters without the surname, where people stand."""
     text = context.text
-    for match in context.scan(_kin_pattern()):
+    for match in scan_at(context, _kin_pattern(), _kin_heads(), 2):
         if _is_before_kin(text, match):
             yield propose_words(context, "NAME", *match.span("whole"), "person.given_kin_zh", 0.6)
-    for match in context.scan(_SPEAKER):
+    for match in scan_at(context, _SPEAKER, _LINE_HEAD):
         if _reads_as_given(match["given"], _FAIR):
             yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
-    for match in context.scan(_cue_pattern()):
+    for match in scan_at(context, _cue_pattern(), _cue_heads()):
         if _is_behind_cue(text, match):
             yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
 
@@ -133,6 +136,22 @@ def _roles() -> frozenset[str]:
 def _kin_pattern() -> re.Pattern[str]:
     kin = match_any(read_groups("person_cues_zh.txt")["kin"])
     return re.compile(rf"(?P<whole>(?P<given>[{_HAN}]{{2}})(?:{kin}))")
+
+
+@cache
+def _kin_heads() -> re.Pattern[str]:
+    return _heads_of("kin")
+
+
+@cache
+def _cue_heads() -> re.Pattern[str]:
+    return _heads_of("takes_person", "with_person", more="\n\ue000。！？!?,，；;")
+
+
+def _heads_of(*groups: str, more: str = "") -> re.Pattern[str]:
+    """The first characters of the words of some groups, and some more."""
+    words = frozenset().union(*(read_groups("person_cues_zh.txt")[group] for group in groups))
+    return re.compile(f"[{re.escape(''.join(sorted({word[0] for word in words})))}{more}]")
 
 
 @cache
