@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -29,19 +28,22 @@ _FAMILY_ENDINGS: Final = tuple(sorted(read_groups("person_cues_en.txt")["family_
 LETTER: Final = f"[{_LETTER}]"
 GAP: Final = r"[ \t\u00a0\ue001]{1,3}"
 _TITLES: Final = "Dr|Mr|Mrs|Ms|Mx|Prof|Hon|Rev|Jr|Sr|St|Lt|Col|Gen|Sgt|Capt|Sen|Rep|Gov|Messrs|Mme|Fr|Sra"
-_WORD: Final = (
-    rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}"
-    rf"|(?:[ae]l-)?[{_UPPER}][{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}})"
+_LETTERS: Final = (
+    rf"[{_LETTER}]{{0,40}}(?:['’](?!s(?![{_LETTER}]))[{_LETTER}]{{1,40}}|[-‐][{_LETTER}]{{1,40}}){{0,4}}"
 )
+_WORD: Final = rf"(?:(?:{_TITLES})\.|(?:[{_UPPER}]\.){{1,4}}|(?:[ae]l-)?[{_UPPER}]{_LETTERS})"
+_TITLE_TAILS: Final = "|".join(f"(?<={title[0]}){title[1:]}" for title in _TITLES.split("|"))
+_FIRST_WORD: Final = (
+    rf"[{_UPPER}](?<![{_LETTER}0-9@#/\\=].)(?<![{_LETTER}0-9/]_.)"
+    rf"(?:(?:{_TITLE_TAILS})\.|\.(?:[{_UPPER}]\.){{0,3}}|{_LETTERS})"
+)
+"""A word at its capital: what begins with one is found far quicker than what looks back first."""
 _PARTICLE: Final = (
     "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e"
     "|of|and|&)"
 )
-RUN: Final = re.compile(
-    rf"(?<![{_LETTER}0-9@#/\\=])(?<![{_LETTER}0-9/]_){_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}"
-)
+RUN: Final = re.compile(rf"{_FIRST_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
 _BLANK: Final = re.compile(GAP)
-_CAPITAL: Final = re.compile(f"[{_UPPER}]")
 _PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
 
 
@@ -161,7 +163,7 @@ def _telling_words() -> frozenset[str]:
 @lru_cache(maxsize=4)
 def find_runs(text: str) -> tuple[tuple[Word, ...], ...]:
     """Runs of capitalised words, particles and initials between them included; shared by several rules."""
-    return tuple([_read_run(text, *match.span()) for match in _each_run(text)])
+    return tuple([_read_run(text, *match.span()) for match in RUN.finditer(text)])
 
 
 def is_plain_run(run: tuple[Word, ...]) -> bool:
@@ -173,13 +175,3 @@ def _read_run(text: str, start: int, end: int) -> tuple[Word, ...]:
     if _BLANK.search(text, start, end) is None:
         return (read_word(text, start, end),)
     return tuple([read_word(text, *piece.span()) for piece in _PIECE.finditer(text, start, end)])
-
-
-def _each_run(text: str) -> Iterator[re.Match[str]]:
-    """Matches of ``RUN``, tried at capital letters only."""
-    start = _CAPITAL.search(text)
-    while start:
-        run = RUN.match(text, start.start())
-        if run:
-            yield run
-        start = _CAPITAL.search(text, run.end() if run else start.end())
