@@ -208,6 +208,8 @@ def _pick_unbeaten(pool: Sequence[Candidate]) -> Candidate:
     """The candidate that wins every conflict; in a ring of preferences, the one of highest standing."""
     if len(pool) == 1:
         return pool[0]
+    if len(pool) == 2 and _overlaps(*pool):
+        return pick_winner(*pool)
     unbeaten = [
         one
         for one in pool

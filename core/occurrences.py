@@ -75,13 +75,15 @@ def make_occurrence(
             box: Box = measure_extent(block, part.start, part.end)
             extents.append(BlockExtent(block.id, part.start, part.end, box))
             pieces.append(block.text[part.start : part.end])
-    text = _join_pieces(pieces)
+    text = pieces[0] if len(pieces) == 1 else _join_pieces(pieces)
     record = _read_original(
         candidate, text, batch.copies.get((candidate.type, candidate.start, candidate.end))
     )
     if record is None:
         return place, None
-    evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *candidate.evidence)))
+    evidence = candidate.evidence
+    if evidence != (candidate.rule,):
+        evidence = tuple(dict.fromkeys((*filter(None, (candidate.rule,)), *evidence)))
     return place, Occurrence(
         candidate.type, text, candidate.tier, evidence, candidate.score, tuple(extents), record
     )

@@ -145,7 +145,7 @@ _FEW: Final = 8
 
 
 def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Sequence[_Cut]) -> list[Edit]:
-    if any(left[1] > right[0] for left, right in pairwise(cuts)):
+    if len(cuts) > 1 and any(left[1] > right[0] for left, right in pairwise(cuts)):
         raise _failed(document, view, "two values overlap")
     edits: list[Edit] = []
     whole: dict[Piece, list[_Cut]] = {}
@@ -213,4 +213,4 @@ def count_forced(document: TextDocument, view: View, edits: Sequence[Edit]) -> t
         return 0, len(edits)
     text_map = document.maps.get(view.id)
     pieces = () if text_map is None else text_map.pieces
-    return sum(piece.whole and bool(piece.before) for piece in pieces), 0
+    return sum([piece.whole and bool(piece.before) for piece in pieces]), 0

@@ -36,6 +36,7 @@ _SIDE: Final = 96
 _DEEPEST: Final = 3
 _LONGEST_WORD: Final = 16
 _FILLED: Final = re.compile("={1,6}(?![0-9A-Za-z])")
+_NUMERIC: Final = "0123456789-"
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
@@ -122,7 +123,8 @@ def _find_stretches(text: str) -> Iterator[Stretch]:
         if len(run) >= _LONGEST_WORD or not run.isalpha():
             filled = _FILLED.match(text, match.end())
             runs.append((match.start(), filled.end() if filled else match.end()))
-        if not (run.islower() or run.isupper() or run[1:].islower()):  # no word, no number in hexadecimal
+        # No word, no number: of digits alone base64 says no word of any script.
+        if not (run.islower() or run.isupper() or run[1:].islower()) and run.strip(_NUMERIC):
             tail = text[match.end() : match.end() + 2]
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
     for match in _find_hex(text):

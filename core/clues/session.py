@@ -32,6 +32,7 @@ _SUFFIX_AFTER: Final = re.compile(
     r"|(?:股份|集团)?(?:有限)?(?:责任)?公司"
 )
 _ACCOUNT_TAIL: Final = re.compile(r"_?[0-9]{1,4}(?![0-9a-z_]|[.\-][0-9a-z])")
+_TAIL_HEADS: Final = frozenset("_0123456789")
 _INITIALS: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
 """``H. `` before a known family name: the same person, shorter."""
 _LETTER: Final = re.compile(r"[^\W_]")
@@ -264,8 +265,9 @@ def _find_account_end(form: Form, folded: str, start: int, end: int) -> int:
 
     Such a name is its own value: it is no form of the person, and half of it says as much as the whole.
     """
-    tail = _ACCOUNT_TAIL.match(folded, end)
-    if tail is None or form.type not in ("NAME", "USER") or len(form.text) < 4 or not form.text.isascii():
+    if folded[end : end + 1] not in _TAIL_HEADS or (tail := _ACCOUNT_TAIL.match(folded, end)) is None:
+        return 0
+    if form.type not in ("NAME", "USER") or len(form.text) < 4 or not form.text.isascii():
         return 0
     if any(char.isspace() or char == INLINE_GAP for char in folded[start:end]) or is_common_word(form.text):
         return 0

@@ -103,9 +103,15 @@ def _is_unmistakable(name: str) -> bool:
     return word_level(key) == NOT_LISTED and not is_listed_name(key) and len(name) > 4
 
 
+def _find_lead(text: str, start: int) -> re.Match[str] | None:
+    """The word of place before ``start``; most names have none, and punctuation tells that at once."""
+    before = text[max(0, start - 28) : start].rstrip().rstrip("#").rstrip()
+    return _BEFORE.search(text, max(0, start - 28), start) if before[-1:].isalpha() else None
+
+
 def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
     city = places.load_cities().get(fold_word(name))
-    head = _BEFORE.search(text, max(0, start - 28), start)
+    head = _find_lead(text, start)
     lead = head.group(1).casefold() if head else ""
     if city is None or name.casefold() in load_stop_words() or text[end : end + 1] in {"@", "/", "&"}:
         return False
@@ -131,7 +137,7 @@ def _has_company(text: str, start: int, end: int, name: str) -> bool:
     city = places.load_cities().get(fold_word(name))
     if city is None:
         return False
-    head = _BEFORE.search(text, max(0, start - 28), start)
+    head = _find_lead(text, start)
     if head and head.group(1).casefold() in _PLACE_WORDS:
         addressed = re.search(
             rf"[,\ue001] ?{re.escape(name)}[, \ue001]+(?:[A-Z]{{1,2}}\d|\d{{5}}|[A-Z]{{2}}(?![A-Za-z]))", text
