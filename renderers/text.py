@@ -58,7 +58,10 @@ def apply_edits(document: TextDocument, edits: Iterable[Edit]) -> tuple[str, tup
     if document.repeats:
         ordered = _unite_overlapping(ordered)
     ordered = _keep_keys_apart(document, ordered)
-    return _write(document, document.raw, _close_nested(document, ordered))
+    ordered = _close_nested(document, ordered)
+    if document.settle is not None:
+        ordered = document.settle(ordered)
+    return _write(document, document.raw, ordered)
 
 
 def _order(edit: Edit) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from shotveil.core.sources.base64_values import (
     encode_picture,
     recode_base64,
 )
-from shotveil.core.sources.document import Embedded, TextDocument
+from shotveil.core.sources.document import Edit, Embedded, TextDocument
 from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part, Source, move_parts
 from shotveil.core.sources.text_escapes import measure_latin, repair_latin
 from shotveil.core.sources.weaving import Encoded, find_encoded, weave_parts
@@ -62,6 +62,8 @@ class DocumentBuilder:
         """Reads a text that a value carries encoded, where there is a reader of structured values."""
         self.repeats = False
         """Whether the same characters may stand in several views."""
+        self.settle: Callable[[list[Edit]], list[Edit]] | None = None
+        """Quotes for edits, where the format asks for them."""
 
     def count(self, note: str) -> None:
         """Count something for the report (value-free)."""
@@ -196,5 +198,5 @@ class DocumentBuilder:
         return TextDocument(
             self.path, self.format, self.root.text, tuple(views), LazyMaps(maps), self.encode,
             self.sha256, tuple(self.pictures), self.notes, frozenset(keys), self.encoding,
-            self.repeats, tuple(self.root.nested),
+            self.repeats, tuple(self.root.nested), self.settle,
         )  # fmt: skip

@@ -93,7 +93,8 @@ class TextDocument:
     format registry (``json``, ``jsonl``, ``text``, ``csv``, ``asciicast``, ``har``, ``vtt``, ``uiautomator``
     ...). ``keys`` are the ids of views that are keys of objects (rule 14 counts those that are rewritten).
     ``repeats``: the same characters may stand in several views (states of a screen), so cuts may overlap.
-    ``nested`` lie one behind the other; one that lies in another comes later.
+    ``nested`` lie one behind the other; one that lies in another comes later. ``settle`` gives edits the
+    quotes that the format asks for where a bare value becomes a reference.
     """
 
     path: str
@@ -109,6 +110,7 @@ class TextDocument:
     encoding: str = "utf-8"
     repeats: bool = False
     nested: tuple[NestedText, ...] = ()
+    settle: Callable[[list[Edit]], list[Edit]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

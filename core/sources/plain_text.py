@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.layers import Layer, leave_out
+from shotveil.core.sources.settings_quotes import find_quoting
 
 _LONG = 131_072
 _LONGEST = 262_144
@@ -25,6 +26,7 @@ def read_text(builder: DocumentBuilder) -> None:
     texts as a line end does (``find -print0``). Anchors and tags before values of YAML are left out.
     """
     root = builder.root
+    builder.settle = find_quoting(builder.path, root.text)
     if "\0" in root.text:
         root = Layer(root.text.replace("\0", "\n"), root, 0, len(root.text))
     if _is_settings(builder.path, root.text):

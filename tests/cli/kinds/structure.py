@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 import zipfile
+from datetime import date
 from typing import Any
 
 from shotveil.core.sources.decode import decode_text
@@ -89,7 +90,7 @@ def same_outline(before: Any, after: Any) -> bool:
         return True
     if isinstance(before, str) and isinstance(after, str):
         return _REFERENCE.search(after) is not None
-    return after == "text" and isinstance(before, int | float) and not isinstance(before, bool)
+    return after == "text" and isinstance(before, int | float | date) and not isinstance(before, bool)
 
 
 def _mail(data: bytes) -> Any:

@@ -1,0 +1,86 @@
+"""YAML and TOML parse as before when bare values become references, and come back byte for byte."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from rewriting import restore_places, rewrite, texts
+
+from shotveil.core.sources import open_text
+from shotveil.core.sources.document import Edit
+from shotveil.renderers.text import apply_edits
+
+NAME = "Maren Holloway"
+YAML = (
+    ("name: Maren Holloway\n", 'name: "[[NAME#1]]"\n'),
+    ("name: Maren Holloway, boss # Maren Holloway\n", 'name: "[[NAME#1]], boss" # [[NAME#1]]\n'),
+    ("- Maren Holloway\n- by Maren Holloway\n", '- "[[NAME#1]]"\n- by [[NAME#1]]\n'),
+    ("- name: Maren Holloway\n  phone: 5\n", '- name: "[[NAME#1]]"\n  phone: 5\n'),
+    ("name: Maren Holloway\n  called\nnext: 1\n", 'name: "[[NAME#1]]\n  called"\nnext: 1\n'),
+    ("who: [Maren Holloway, ok, x Maren Holloway]\n", 'who: ["[[NAME#1]]", ok, "x [[NAME#1]]"]\n'),
+    ("who: {by: Maren Holloway, 'c': 'Maren Holloway'}\n", "who: {by: \"[[NAME#1]]\", 'c': '[[NAME#1]]'}\n"),
+    ("Maren Holloway: admin\n", '"[[NAME#1]]": admin\n'),
+    ("? Maren Holloway\n: admin\n", '? "[[NAME#1]]"\n: admin\n'),
+    ("by: &who Maren Holloway\r\nto: *who\r\n", 'by: &who "[[NAME#1]]"\r\nto: *who\r\n'),
+    ('by: Maren Holloway "the boss"\n', "by: '[[NAME#1]] \"the boss\"'\n"),
+    ("客户: Maren Holloway\n- 王: Maren Holloway\n", '客户: "[[NAME#1]]"\n- 王: "[[NAME#1]]"\n'),
+)
+YAML_KEPT = (
+    "name: 'Maren Holloway'\n",
+    'name: "by Maren Holloway"\n',
+    "note: ask Maren Holloway first\n",
+    "# Maren Holloway: x\na: 1\n",
+    "note: |\n  Maren Holloway\n  Maren Holloway: hello\nb: 1\n",
+    "note: >- # folded\n  dear\n\n    Maren Holloway: x\n",
+    "list: ['Maren Holloway', \"Maren Holloway\"]\n",
+)
+TOML = (
+    ("dob = 1979-05-27T07:32:00Z # x\n", "1979-05-27", 'dob = "[[NAME#1]]T07:32:00Z" # x\n'),
+    ("dob = 1979-05-27 07:32:00\n", "1979-05-27", 'dob = "[[NAME#1]] 07:32:00"\n'),
+    ("tel = 5035550142\nx = [1, 5035550142]\n", "5035550142", 'tel = "[[NAME#1]]"\nx = [1, "[[NAME#1]]"]\n'),
+    ("maren = 1\n[users.maren]\n", "maren", '"[[NAME#1]]" = 1\n[users."[[NAME#1]]"]\n'),
+    (
+        'a = \'maren\' # maren\nb = """\nmaren"""\n',
+        "maren",
+        'a = \'[[NAME#1]]\' # [[NAME#1]]\nb = """\n[[NAME#1]]"""\n',
+    ),
+)
+
+
+def rewrite_file(text: str, path: str, value: str) -> str:
+    document = open_text(text.encode(), path, "text", session="s", turn=1)
+    edits, at = [], text.find(value)
+    while at >= 0:
+        edits.append(Edit(at, at + len(value), "[[NAME#1]]"))
+        at = text.find(value, at + 1)
+    released, places = apply_edits(document, edits)
+    assert restore_places(released, places) == text
+    again = open_text(released.encode(), path, "text", session="s", turn=1)
+    assert apply_edits(again, [])[0] == released
+    return released
+
+
+@pytest.mark.parametrize(("text", "released"), YAML)
+def test_a_bare_yaml_value_gets_quotes(text: str, released: str) -> None:
+    assert rewrite_file(text, "a.yaml", NAME) == released
+    page = "\n- Maren Holloway\n"
+    shown = rewrite_file(f"---\n{text}---\n{page}", "page.md", NAME)
+    assert shown == f"---\n{released}---\n" + page.replace(NAME, "[[NAME#1]]")
+
+
+@pytest.mark.parametrize("text", YAML_KEPT)
+def test_what_is_text_in_yaml_stays_text(text: str) -> None:
+    assert rewrite_file(text, "a.yml", NAME) == text.replace(NAME, "[[NAME#1]]")
+
+
+@pytest.mark.parametrize(("text", "value", "released"), TOML)
+def test_a_bare_toml_value_gets_quotes(text: str, value: str, released: str) -> None:
+    assert rewrite_file(text, "a.toml", value) == released
+    tomllib.loads(released)
+
+
+def test_other_texts_get_none() -> None:
+    document = open_text(b"name: Maren Holloway\n", "a.txt", "text", session="s", turn=1)
+    assert texts(document) == ["name: Maren Holloway\n"]
+    assert rewrite(document, NAME) == "name: [[NAME#1]]\n"
