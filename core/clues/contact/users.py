@@ -240,6 +240,9 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             name = context.folded[start:end]
             if not name.isascii() or is_shared_account(name) or name in _WORDS:
                 continue
+            is_glued = kind == "HANDLE" and re.match(r"\w:", context.folded[start - 2 : start])
+            if is_glued and is_common_word(name):
+                continue  # the name of a field: twitter:image
             plain_word = name.isalpha() and len(name) < 3
             if plain_word or sum(map(str.isalnum, name)) < 2 or name.startswith(("$", "{", "<", "%", "*")):
                 continue
@@ -376,6 +379,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("connect(user=parts['user'], password=parts['password'])"),
     ),
     "user.labelled": (
+        Example('<meta name="twitter:image"> twitter:title; twitter:mquill', ("mquill",)),
         Example('DB_USER = "mgr_664"', ("mgr_664",)),
         Example("username: quill77", ("quill77",)),
         Example(
