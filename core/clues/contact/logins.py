@@ -23,6 +23,11 @@ _SWITCHED: Final = re.compile(
     r"(?=[ \t]*(?:$|[\n\ue000;&|]|-c ))"
     rf"|su(?:\[\d{{1,8}}\])?: \(to [a-z0-9._\-]{{1,32}}\) {_NAME.replace('name', 'from')} on )"
 )
+_TOLD: Final = re.compile(
+    rf"(?<![a-z0-9_\-])user {_NAME} (?:logged|signed|authenticated|locked|disabled|not found|does not exist"
+    r"|created|deleted|added|removed|failed|changed|requested|uploaded|downloaded|connected|disconnected|from)(?![a-z])"
+)
+"""What logs tell of a user."""
 _DATABASE: Final = re.compile(
     rf"(?:(?:create|alter|drop) (?:user|role)(?: if (?:not )?exists)?|grant [a-z ,_.*`\"]{{1,120}} to)"
     rf" ['\"`]?{_NAME}['\"`]?(?=@|[ \t]+(?:with|identified|password|login)|[ \t]*(?:;|$|[\n\ue000]))"
@@ -46,6 +51,7 @@ _HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
 
 _LOGINS: Final = (
     (_SWITCHED, "switched", ("su",)),
+    (_TOLD, "told", ("user",)),
     (_DATABASE, "database", ("user", "role", "grant")),
     (
         _BESIDE_PASSWORD,
@@ -62,7 +68,7 @@ def find_logins(context: Context) -> Iterable[Candidate]:
         for match in context.scan_folded(pattern) if any(word in context.folded for word in words) else ():
             group = match.lastgroup or "name"
             name = match[group]
-            common = rule == "database" and is_common_word(name)
+            common = rule in ("database", "told") and is_common_word(name)
             if not (
                 common
                 or is_shared_account(name)
@@ -125,6 +131,8 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             "CREATE USER 'rquill'@'%' IDENTIFIED BY 'x'; GRANT SELECT ON a.* TO hquill;", ("rquill", "hquill")
         ),
         Example("user: racht / pass: Gr3en-Boat!, 账号：li_quill 密码：Ab12cd34", ("racht", "li_quill")),
+        Example("INFO auth: user lbquill logged in, user holm_k not found", ("lbquill", "holm_k")),
+        Example("the user experience changed, user accounts created, each user session from here"),
         Example("su root\nthe su command, go to bed; grant access to everyone; user: admin / pass: x"),
     ),
     "user.web_path": (

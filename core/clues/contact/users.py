@@ -59,7 +59,8 @@ _ATTACHED: Final = re.compile(
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = re.compile(
-    r"(?:(?:password for(?: invalid user)?|session opened for user|for user|invalid user|authenticated user|"
+    r"(?:(?:password for(?: invalid)?(?: user)?|session opened for user|for user|invalid user"
+    r"|authenticated user|"
     r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )

@@ -9,6 +9,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors, search_around_anchors
 from shotveil.core.clues.identifiers.numerals import count_digits
+from shotveil.core.clues.program_text import is_technical
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate
 
@@ -96,6 +97,12 @@ _TRAVEL_CARDS: Final = (
 _TRAVEL_CARD: Final = re.compile(
     rf"(?:{'|'.join(_TRAVEL_CARDS)})卡?(?:號碼?|号码?|編號|编号|卡[号號])?(?:是|为|為)?[:： ]{{0,3}}"
     r"(?P<value>\d{8,16}(?:[(（]\d[)）])?)(?![0-9])"
+)
+_STANDARD: Final = re.compile(r"(?:RFC|ISO|CVE|IEC|EN|PEP|ANSI|IEEE|DIN|BS|PR|GB)[/-]?[0-9]")
+_REFERENCE: Final = re.compile(
+    r"(?:[Rr]ef(?:erence)?|REF|[Tt]enancy|[Bb]ooking|[Ii]nvoice|[Cc]ontract|[Qq]uote|[Pp]ermit|[Ww]arrant)"
+    r"(?: ref)?\.?(?: (?:no\.?|number|#))? "
+    r"(?P<value>[A-Z]{1,5}[/-]?(?=[0-9A-Z/-]*[0-9]{3})[0-9][0-9A-Z]*(?:[/-][0-9A-Z]+){0,4})(?![\w-])"
 )
 _MASKED_PHONE: Final = re.compile(r"1[3-9]\d(?<![0-9a-z]...)[*x•＊]{4}\d{4}(?![0-9*])")
 _SHOWN_WORDS: Final = tuple(
@@ -216,6 +223,15 @@ def find_tax_and_bank(context: Context) -> Iterable[Candidate]:
             yield propose(context, kind, *match.span("value"), rule, source="label")
 
 
+def find_references(context: Context) -> Iterable[Candidate]:
+    """Codes of capitals and digits a blank behind a word for papers (``Tenancy ref TN/4410/B``)."""
+    for match in context.scan(_REFERENCE):
+        if not (_STANDARD.match(match["value"]) or is_technical(context.text, match.start())):
+            yield propose(
+                context, "ALNUM", *match.span("value"), "reference.beside", tier="soft", source="label"
+            )
+
+
 def find_masked_phones(context: Context) -> Iterable[Candidate]:
     """Mobiles of which somebody left both ends (138****8000): seven digits of eleven."""
     for match in context.scan_folded(_MASKED_PHONE):
@@ -234,6 +250,13 @@ RULES: dict[str, Rule] = {
     "id.iban_word": Rule(find_iban_words, words=("iban",)),
     "bank.bic": Rule(find_bank_codes, words=("bic", "swift")),
     "tax.bank": Rule(find_tax_and_bank, words=("vat", "sort", *_TRAVEL_CARDS)),
+    "reference.beside": Rule(
+        find_references,
+        (
+            r"(?:ref|reference|tenancy|booking|invoice|contract|quote|permit|warrant|no|number|#)\.?"
+            r" [a-z]{1,5}[/-]?[0-9]",
+        ),
+    ),
     "phone.masked": Rule(find_masked_phones, ("[0-9][*x•＊]{4}[0-9]{4}",)),
     "record.shown": Rule(find_record_values, words=_SHOWN_WORDS),
 }
@@ -261,6 +284,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Sort code: 20-11-12, or sort 20-11-43.", ("20-11-12", "20-11-43")),
         Example("八達通號碼 12345678(9)，公交卡号：3104870012345678", ("12345678(9)", "3104870012345678")),
         Example("VAT 20 percent of 300 2000, sort 10-12 items, sorted 20-11-43, 八達通增值 500 元"),
+    ),
+    "reference.beside": (
+        Example(
+            "Tenancy ref TN/4410/B, invoice INV-20931, booking QK7712", ("TN/4410/B", "INV-20931", "QK7712")
+        ),
+        Example("see reference RFC-2119, invoice A4, quote H2O, contract of 2024, booking AB12"),
     ),
     "phone.masked": (
         Example("收货人 138****6789，電話 139****0001", ("138****6789", "139****0001")),

@@ -125,6 +125,14 @@ _TOLD: Final = re.compile(
 )
 
 
+_BESIDE_VEHICLE: Final = re.compile(
+    r"(?:\b(?:car|van|vehicle|lorry|truck|taxi|cab|minibus|motorbike|scooter|hatchback|saloon|suv|pickup)\b"
+    r"|\b(?:black|white|silver|blue|red|gr[ea]y|green|gold|yellow|orange|brown) [A-Z]\w+)[^\n.;]{0,24}?[ (]"
+    r"(?P<value>[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?![\w-])"
+)
+"""A plate of Britain or of a state of the USA where a vehicle is told of."""
+
+
 def find_told_plates(context: Context) -> Iterable[Candidate]:
     """Plates behind a state and its word for them (Florida tag KJR P42), and told in a sentence."""
     from shotveil.core.parse.places import load_states
@@ -132,6 +140,10 @@ def find_told_plates(context: Context) -> Iterable[Candidate]:
     for match in context.scan(_STATE_TAG):
         if match["state"].lower() in load_states() or match["state"].split(" ")[-1].lower() in load_states():
             yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.state", source="label")
+    for match in context.scan(_BESIDE_VEHICLE):
+        yield propose(
+            context, "LICENSE_PLATE", *match.span("value"), "plate.vehicle", tier="soft", source="label"
+        )
     for match in context.scan(_TOLD):
         yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.told", source="label")
 
@@ -147,7 +159,10 @@ RULES: dict[str, Rule] = {
     ),
     "plate.told": Rule(
         find_told_plates,
-        (r"(?:tag|plate|licen[sc]e|reg|registration|rego)s?[ :#]",),
+        (
+            r"(?:tag|plate|licen[sc]e|reg|registration|rego)s?[ :#]",
+            r"[ (](?:[a-z]{2}\d\d ?[a-z]{3}|[a-z]\d{1,3} [a-z]{3}|\d[a-z]{3} ?\d{3})(?:[^a-z0-9]|$)",
+        ),
     ),
     "plate.labelled": Rule(find_labelled_plates, labels=("LICENSE_PLATE",)),
 }
@@ -165,6 +180,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "plate.told": (
         Example("Florida tag KJR P42, a TX plate BK7 2LMV", ("KJR P42", "BK7 2LMV")),
+        Example("saw a blue Astra, LK19 XPZ, and a van (7XYZ 482)", ("LK19 XPZ", "7XYZ 482")),
+        Example("a red Mug, SKU ABC-1234 and parked at AB12 3CD, the car was in ROW 1234."),
         Example("gave her registration as 7XYZ 482.", ("7XYZ 482",)),
         Example("price tag 20 USD, registration is OPEN, Georgia tag v2.0, tag is A1, license is MIT"),
     ),

@@ -26,6 +26,10 @@ _POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\. )?[A-Z][a-z]{2,20}['’]s[
 _NUMBER_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
 
+_RARE: Final = 35
+"""Level from which an ordinary word is rare enough to name a practice or a shop (Bluebell Nursery)."""
+
+
 @cache
 def _group(name: str) -> frozenset[str]:
     return read_groups("org_words_en.txt")[name]
@@ -196,7 +200,8 @@ def _score_headed(words: Sequence[Word]) -> float:
         return 0.0
     if words[-1].key in _trades():
         placed = any(word.key in _group("place") for word in rest)
-        return 0.65 if named or (placed and len(rest) > 1) else 0.0
+        rare = any(word.level >= _RARE for word in rest)
+        return 0.65 if named or rare or (placed and len(rest) > 1) else 0.0
     if words[-1].key in _group("institution"):
         return 0.75 if named or heads > 1 or len(rest) > 1 else 0.5
     if words[-1].key in _group("weak"):

@@ -141,7 +141,7 @@ def _acts(text: str, word: Word, around: Surround) -> bool:
     """Whether weak cues stand beside a small name: a word that takes a person, a verb of people."""
     cues = read_groups("person_cues_en.txt")
     follower = _NEXT.match(text, word.end)
-    verbs = cues["human_verb"] | cues["human_maybe"]
+    verbs = cues["human_verb"] | cues["human_maybe"] | cues["small_verb"]
     return around.weight >= 0.1 or (around.weight >= 0.0 and follower is not None and follower[1] in verbs)
 
 
@@ -242,6 +242,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("este año cae en abril este mes, y la semana", ()),
             Example("i'm so jealous! said hannah to erik", ("hannah", "erik")),
             Example("so marta texted me about it", ("marta",)),
+            Example("ingrid is off so rafael covers the desk", ("ingrid", "rafael")),
             Example("can u grab rosanna from school", ("rosanna",)),
             Example("see you on sunday, from january to april", ()),
             Example("i flew to milan with jenkins and docker", ()),

@@ -43,6 +43,8 @@ _JOURNEY: Final = re.compile(
     r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
     r"|travel\w*|trip|moved|sailed) from $"
 )
+_SYLLABLES: Final = re.compile(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}")
+"""A given name of two syllables, as Korean and Chinese ones are written (Hyun-woo)."""
 _ONWARD: Final = re.compile(r" to [A-Z]|[.,]")
 """Where a journey goes on, or ends: what lies between is a place."""
 _RECORDED: Final = 0.3
@@ -163,5 +165,5 @@ def _base_of_single(word: Word) -> float:
     if word.family >= 1:
         return 0.3
     if word.is_unknown:
-        return 0.15
+        return 0.35 if _SYLLABLES.fullmatch(word.text) else 0.15
     return 0.0

@@ -83,6 +83,7 @@ def barred_words() -> frozenset[str]:
         | groups["strong"]
         | cues["placeholder"]
         | cues["foreign_small"]
+        | read_groups("trades_en.txt")["trade"]
         | frozenset(f"{months} {days}".split())
     )
 
