@@ -25,7 +25,8 @@ _OTHER_SCRIPT_DOMAIN: Final = re.compile(
 )
 _CUT_DOMAIN: Final = re.compile(r"(?P<head>[0-9a-z.\-]{1,40})\ue001(?P<rest>[0-9a-z.\-]{2,40})")
 _ENCODED_AT: Final = re.compile(r"%(?:25){0,3}40")
-_PICTURE_SCALE: Final = re.compile(r"\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)")
+_PICTURE_SCALE: Final = re.compile(r"\d(?:\.\d)?x\.")
+_PICTURE_ENDING: Final = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$")
 _SPELLED: Final = re.compile(
     r"[0-9a-z][0-9a-z._+\-]{0,40}"
     r"(?:[ \t]?[(\[{<]?[ \t]?(?:dot|点)[ \t]?[)\]}>]?[ \t]?[0-9a-z._+\-]{1,40}){0,3}"
@@ -47,8 +48,14 @@ _HOOK_FIELD: Final = re.compile(
 )
 
 
-def _is_file_name(domain: str) -> bool:
-    return _PICTURE_SCALE.match(domain) is not None
+def _leave_ending(folded: str, start: int, end: int) -> int:
+    """End of a domain without the ending of a picture's name; its start where it is only such a name."""
+    ending = _PICTURE_ENDING.search(folded, start, end)
+    if ending is None:
+        return end
+    if _PICTURE_SCALE.match(folded, start, end) or not _DOMAIN.fullmatch(folded, start, ending.start()):
+        return start
+    return ending.start()
 
 
 def find_userinfos(folded: str) -> Iterator[tuple[int, int, int]]:
@@ -114,8 +121,8 @@ def find_emails(context: Context) -> Iterable[Candidate]:
         if local is None:
             continue
         after += folded.startswith(INLINE_GAP, after)
-        end = _read_domain(folded, after)
-        if end == after or _is_file_name(folded[after:end]):
+        end = _leave_ending(folded, after, _read_domain(folded, after))
+        if end == after:
             continue
         start = _trim_local(folded, local.start(), at)
         if start == local.start() > 2 and folded[start - 1] == INLINE_GAP and folded[start - 2] in "._-+":
@@ -233,7 +240,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("GET /cb?u=kim%40example.com&v=kim%2540example.com HTTP/1.1",
                 ("kim%40example.com", "kim%2540example.com")),
         Example("邮箱 ann＠example．com，", ("ann@example.com",)),
-        Example("icon@2x.png and lodash@4.17.21"),
+        Example("icon@2x.png and lodash@4.17.21, page@3f2a.31407.jpeg, frame@12.webp"),
+        Example("open ann.lee@example.com.png", ("ann.lee@example.com",)),
         Example("git clone git@git.example.com:team/app.git"),
         Example("mysql://app:pw9x@db.example.com/shop and https://kim7@git.example.com/x"),
     ),

@@ -116,6 +116,7 @@ def _trace(chance: random.Random, person: Person, number: int) -> Iterator[Sampl
         {"type": "log", "callId": "call@8", "time": 1.7, "message": f'fill("{person.email}")'},
         {"type": "frame-snapshot", "snapshot": {"callId": "call@8", "pageId": page, "html": ["HTML", {}, ["BODY", {}, ["P", {"title": person.phone}, "To ", ["B", {}, person.name]]]], "viewport": {"width": 800, "height": 600}}},
         {"type": "console", "messageType": "log", "text": f"saved {person.email}", "args": [{"preview": person.phone, "value": person.phone}]},
+        {"type": "screencast-frame", "pageId": page, "sha1": f"{page}-1740000000.31407.jpeg", "width": 800},
         {"type": "after", "callId": "call@8", "endTime": 2.25, "result": {}},
     ]  # fmt: skip
     network = [
@@ -148,7 +149,7 @@ def _trace(chance: random.Random, person: Person, number: int) -> Iterator[Sampl
         f"trace8_{number}.zip",
         stream.getvalue(),
         (*_gone(person), quote(person.name)),
-        (page, name, "call@8"),
+        (f"{page}-1740000000.31407.jpeg", name, "call@8"),
         "zip",
     )
 
