@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.field_names import FieldName, read_field_name
+from shotveil.core.sources.field_names import FAMILY_KEYS, GIVEN_KEYS, FieldName, read_field_name
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer, measure_escapes
 
@@ -36,12 +36,21 @@ def read_delimited(builder: DocumentBuilder) -> None:
             for column, (start, end, _) in enumerate(row):
                 builder.add_text(builder.root, start, end, f"/0/{column}", ())
             continue
+        parts = {"family": -1, "given": -1}
         for column, cell in enumerate(row):
-            if cell[1] > cell[0]:
-                _read_cell(
-                    reader, cell, heads[column] if column < len(heads) else None, f"/{number}/{column}"
-                )
+            name = heads[column] if column < len(heads) else None
+            entry = _read_cell(reader, cell, name, f"/{number}/{column}") if cell[1] > cell[0] else -1
+            if name is not None and (part := _part_of_name(name)):
+                parts[part] = entry
+        if min(parts.values()) >= 0:
+            reader.join_name(parts["family"], parts["given"])
     reader.finish()
+
+
+def _part_of_name(head: FieldName) -> str:
+    """Whether a column holds the ``family`` or the ``given`` part of names; "" for any other."""
+    key = head.key.strip().replace(" ", "_").lower()
+    return "family" if key in FAMILY_KEYS else "given" if key in GIVEN_KEYS else ""
 
 
 def sniff_table(text: str, *, partial: bool = False) -> str:
@@ -110,20 +119,20 @@ def read_heads(text: str, row: Sequence[_Cell]) -> list[FieldName]:
     return [read_field_name(value.strip()) for value in values] if is_head else []
 
 
-def _read_cell(reader: JsonReader, cell: _Cell, name: FieldName | None, pointer: str) -> None:
+def _read_cell(reader: JsonReader, cell: _Cell, name: FieldName | None, pointer: str) -> int:
+    """The entry number of what was read, -1 for none."""
     builder = reader.builder
     start, end, is_doubled = cell
     value = builder.root.text[start:end]
     if name is not None and name.kind and name.keeps(value):
-        return
+        return -1
     field = (name.key,) if name is not None and name.key else ()
     if is_doubled:
         layer = Layer(value.replace('""', '"'), builder.root, start, end, _measure, _double)
-        reader.read_text(layer, pointer, field)
-    elif value[0] in "{[":
-        reader.read_text(Layer(value, builder.root, start, end), pointer, field)
-    elif not value.isspace():
-        builder.add_value(builder.root, start, end, pointer, field)
+        return reader.read_text(layer, pointer, field)
+    if value[0] in "{[":
+        return reader.read_text(Layer(value, builder.root, start, end), pointer, field)
+    return -1 if value.isspace() else builder.add_value(builder.root, start, end, pointer, field)
 
 
 def _measure(content: str) -> Sequence[int]:

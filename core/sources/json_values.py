@@ -82,7 +82,7 @@ class JsonReader:
                 if inner.named >= 0 and (inner.is_person or inner.value_key in _PLAIN_VALUES):
                     self._rename_name(inner)
                 if inner.family >= 0 and inner.given >= 0:
-                    self._join_name(inner)
+                    self.join_name(inner.family, inner.given)
                 if inner.word >= 0 and not inner.others and not frame.is_object:
                     frame.add_member(inner.word, False)
                 continue
@@ -221,12 +221,17 @@ class JsonReader:
             field = "username" if frame.is_person else "key"
             self.builder.entries[frame.named] = (entry[0], entry[1], (*frame.field, field), entry[3])
 
-    def _join_name(self, frame: Frame) -> None:
-        """A Chinese name in two fields is one value: neither part alone is known for a name."""
-        entries = [self.builder.entries[number] for number in (frame.family, frame.given)]
+    def join_name(self, family: int, given: int) -> None:
+        """A Chinese name in two fields is one value: neither part alone is known for a name.
+
+        Args:
+            family: entry number of the family name.
+            given: entry number of the given name.
+        """
+        entries = [self.builder.entries[number] for number in (family, given)]
         texts = [entry[0] for entry in entries if entry is not None]
         if len(texts) == 2 and all(map(_HAN_NAME.fullmatch, texts)):
-            self.builder.merge([frame.family, frame.given], [""])
+            self.builder.merge([family, given], [""])
 
     def _keeps(self, key: FieldName, text: str) -> bool:
         """Whether a value is one that programs match; closed words are remembered."""

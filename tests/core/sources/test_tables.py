@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rewriting import fields, read
+from rewriting import fields, read, rewrite, texts
 
 from shotveil.core.sources import open_text
 from shotveil.core.sources.formats import detect_format
@@ -61,3 +61,26 @@ def test_later_rows_know_the_names_of_their_columns() -> None:
     )
     assert fields(read(raw, "csv"))["Ina Roe"] == fields(later)["Bo Lee"] == ("Full name",)
     assert [(view.id, view.pointer) for view in later.views] == [("t.csv:4", "/2/0"), ("t.csv:5", "/2/1")]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "released"),
+    [
+        ("姓,名,电话", "王,小明,1", "[[NAME#1]],,1"),
+        ("id;名;姓", "1;小明;王", "1;;[[NAME#1]]"),
+        ("Given Name,Family name,x", "小明,王,1", ",[[NAME#1]],1"),
+        ("surname,first_name,x", '"王","小明",1', '"[[NAME#1]]","",1'),
+    ],
+)
+def test_a_chinese_name_in_two_columns_is_one_value(head: str, row: str, released: str) -> None:
+    document = read(f"{head}\n{row}\n", "csv")
+    assert "王小明" in texts(document)
+    assert rewrite(document, "王小明") == f"{head}\n{released}\n"
+
+
+@pytest.mark.parametrize(
+    "table", ["姓,名,x\n王,,ok\n", "姓,品名,x\n王,小明,ok\n", "first_name,last_name,x\nIna,Roe,ok\n"]
+)
+def test_other_columns_stay_values_of_their_own(table: str) -> None:
+    cells = table.splitlines()[1].split(",")
+    assert [text for text in texts(read(table, "csv")) if text in cells] == [c for c in cells if c]
