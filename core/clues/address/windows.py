@@ -39,6 +39,8 @@ _CODE_CITY: Final = re.compile(
     r"[0-9][A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
     r"(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]"
 )
+_CODE_GATE: Final = re.compile(r"[,\n\ue001][ ]*(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]")
+"""The end of such a one: it begins with what is rarer than a digit."""
 _POSTCODE: Final = re.compile(
     r"[A-Z](?<![0-9A-Za-z].)"
     r"(?:[A-Z]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|\d[\dW] ?(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{4})(?![0-9A-Za-z])"
@@ -79,9 +81,10 @@ def find_windows(text: str, words: frozenset[str] | None = None) -> list[tuple[i
     for match in _NUMBERED.finditer(text):
         if not any(map(_ends_name, match["name"].split())):
             _add(spans, text, *match.span())
-    for pattern in (_POSTCODE, _CODE_CITY):
-        for match in pattern.finditer(text):
-            _add(spans, text, *match.span())
+    for match in _POSTCODE.finditer(text):
+        _add(spans, text, *match.span())
+    for match in _CODE_CITY.finditer(text) if _CODE_GATE.search(text) else ():
+        _add(spans, text, *match.span())
     for at in _hash_units(text):
         _add(spans, text, at, at + 1)
     return _merge(sorted(spans))

@@ -50,9 +50,9 @@ _HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
 
 
 _LOGINS: Final = (
-    (_SWITCHED, "switched", ("su",)),
+    (_SWITCHED, "switched", ("su ", "su[", "su:")),
     (_TOLD, "told", ("user",)),
-    (_DATABASE, "database", ("user", "role", "grant")),
+    (_DATABASE, "database", ("user ", "role ", "grant ")),
     (
         _BESIDE_PASSWORD,
         "password",

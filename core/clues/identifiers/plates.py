@@ -160,9 +160,10 @@ RULES: dict[str, Rule] = {
     "plate.told": Rule(
         find_told_plates,
         (
-            r"(?:tag|plate|licen[sc]e|reg|registration|rego)s?[ :#]",
+            r"(?:tag|plate|licen[sc]e|registration|rego)s?(?: (?:number|no\.?))? (?:as|is|was|of|read)",
             r"[ (](?:[a-z]{2}\d\d ?[a-z]{3}|[a-z]\d{1,3} [a-z]{3}|\d[a-z]{3} ?\d{3})(?:[^a-z0-9]|$)",
         ),
+        (r"[A-Za-z] (?:tag|plate|license|reg|registration|rego)s?(?: (?:no\.?|number|#))?[ :#]{1,3}[A-Z\d]",),
     ),
     "plate.labelled": Rule(find_labelled_plates, labels=("LICENSE_PLATE",)),
 }

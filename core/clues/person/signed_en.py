@@ -67,7 +67,7 @@ def find_nicknamed(context: Context) -> Iterator[Candidate]:
 
 
 _CONTACT_ROW: Final = re.compile(
-    rf"(?:^|[\n\ue000])[ \t*•·-]{{0,4}}{LETTER}{{2,16}}(?: {LETTER}{{2,12}})?(?:[ ][-–—|][ ]|[,:][ ])"
+    rf"[\n\ue000][ \t*•·-]{{0,4}}{LETTER}{{2,16}}(?: {LETTER}{{2,12}})?(?:[ ][-–—|][ ]|[,:][ ])"
     rf"(?P<name>{LETTER}{{2,20}}(?:[ '’-]{LETTER}{{2,20}}){{0,2}})(?:[ ][-–—|][ ]|[,:][ ]|[ ])"
     r"(?=[+(]{0,2}[0-9](?:[ ().\-]{0,2}[0-9]){6})"
 )

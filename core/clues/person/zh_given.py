@@ -42,9 +42,10 @@ _ITEM: Final = rf"[{_HAN}]{{2,4}}"
 _ROSTER: Final = re.compile(
     rf"[{_HAN}](?<![{_HAN}].)[{_HAN}]{{1,3}}(?:[、,，/ \u3000]{{1,2}}{_ITEM}){{2,60}}(?![{_HAN}])"
 )
-_LINE_HEAD: Final = re.compile("[\n\ue000]")
-_SPEAKER: Final = re.compile(rf"(?:^|[\n\ue000])[ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
-_ACTS: Final = frozenset("说问讲喊答来去要想没不在到今明昨刚也都把给让被")
+_SPEAKER: Final = re.compile(rf"[\n\ue000][ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
+_ACTS: Final = "说问讲喊答来去要想没不在到今明昨刚也都把给让被"
+_OPENING: Final = re.compile(rf"[\n\ue000。！？!?,，；;][ ]{{0,2}}(?=(?P<given>[{_HAN}]{{2}})[{_ACTS}])")
+"""Who does something at the head of a clause."""
 _AFTER_KIN: Final = "的和跟与住能想家们你我"
 _FOLLOWERS: Final = "他她没在到一说来去让把给带要回有也都今明昨刚不还过帮"
 
@@ -55,8 +56,11 @@ def find_given_names(context: Context) -> Iterable[Candidate]:
     for match in scan_at(context, _kin_pattern(), _kin_heads(), 2):
         if _is_before_kin(text, match):
             yield propose_words(context, "NAME", *match.span("whole"), "person.given_kin_zh", 0.6)
-    for match in scan_at(context, _SPEAKER, _LINE_HEAD):
+    for match in context.scan(_SPEAKER):
         if _reads_as_given(match["given"], _FAIR):
+            yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
+    for match in context.scan(_OPENING):
+        if _opens_clause(text, match):
             yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
     for match in scan_at(context, _cue_pattern(), _cue_heads()):
         if _is_behind_cue(text, match):
@@ -145,21 +149,20 @@ def _kin_heads() -> re.Pattern[str]:
 
 @cache
 def _cue_heads() -> re.Pattern[str]:
-    return _heads_of("takes_person", "with_person", more="\n\ue000。！？!?,，；;")
+    return _heads_of("takes_person", "with_person")
 
 
-def _heads_of(*groups: str, more: str = "") -> re.Pattern[str]:
-    """The first characters of the words of some groups, and some more."""
+def _heads_of(*groups: str) -> re.Pattern[str]:
+    """The first characters of the words of some groups."""
     words = frozenset().union(*(read_groups("person_cues_zh.txt")[group] for group in groups))
-    return re.compile(f"[{re.escape(''.join(sorted({word[0] for word in words})))}{more}]")
+    return re.compile(f"[{re.escape(''.join(sorted({word[0] for word in words})))}]")
 
 
 @cache
 def _cue_pattern() -> re.Pattern[str]:
     groups = read_groups("person_cues_zh.txt")
     sure, fair = match_any(groups["takes_person"]), match_any(groups["with_person"])
-    opening = r"(?P<open>(?:^|[\n\ue000。！？!?，,；;]) {0,2})"
-    return re.compile(rf"(?:(?P<sure>{sure})|{fair}|{opening})(?=(?P<given>[{_HAN}]{{2}}))")
+    return re.compile(rf"(?:(?P<sure>{sure})|{fair})(?=(?P<given>[{_HAN}]{{2}}))")
 
 
 @cache
@@ -180,13 +183,18 @@ def _is_before_kin(text: str, match: re.Match[str]) -> bool:
     return _parts_well(text, start, match.end("given"))
 
 
+def _opens_clause(text: str, match: re.Match[str]) -> bool:
+    given, (start, end) = match["given"], match.span("given")
+    if not _ends_here(text, end) or text[end - 1 : end + 1] in load_words():
+        return False
+    return _reads_as_given(given, _SURE) and _parts_well(text, start, end)
+
+
 def _is_behind_cue(text: str, match: re.Match[str]) -> bool:
     given, (start, end) = match["given"], match.span("given")
     if not _ends_here(text, end) or text[end - 1 : end + 1] in load_words():
         return False
-    if match["open"] is not None and text[end : end + 1] not in _ACTS:
-        return False
-    if match["open"] is None and _rivals_word(given, _WORDS_LEAD if match["sure"] else _CLEARLY):
+    if _rivals_word(given, _WORDS_LEAD if match["sure"] else _CLEARLY):
         return True
     if not _reads_as_given(given, _FAIR if match["sure"] else _SURE):
         return False
