@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Rule, scan_around
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
@@ -150,9 +150,12 @@ _DORMITORY: Final = re.compile(
 )
 
 
+_HALL: Final = re.compile("宿舍|公寓")
+
+
 def find_dormitories(context: Context) -> Iterable[Candidate]:
     """A room of a numbered hall (2号宿舍楼415): where somebody lives, with or without a label."""
-    for match in context.scan(_DORMITORY):
+    for match in scan_around(context, _DORMITORY, _HALL, 18, 24):
         yield propose_words(context, "ADDR", *match.span(), "address.dormitory_zh", 0.6)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.context import Context, Example, Rule, scan_around
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
@@ -124,7 +124,10 @@ _TOLD: Final = re.compile(
     r" (?:as|is|was|of|reads?|reading)[ :\"“']{1,3}" + _TAG
 )
 
-
+_TAG_WORD: Final = re.compile("tag|plate|licen[cs]e|reg")
+_TAG_SHAPE: Final = re.compile(
+    r"[ (](?:[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?!\w)"
+)
 _BESIDE_VEHICLE: Final = re.compile(
     r"(?:\b(?:car|van|vehicle|lorry|truck|taxi|cab|minibus|motorbike|scooter|hatchback|saloon|suv|pickup)\b"
     r"|\b(?:black|white|silver|blue|red|gr[ea]y|green|gold|yellow|orange|brown) [A-Z]\w+)[^\n.;]{0,24}?[ (]"
@@ -137,14 +140,14 @@ def find_told_plates(context: Context) -> Iterable[Candidate]:
     """Plates behind a state and its word for them (Florida tag KJR P42), and told in a sentence."""
     from shotveil.core.parse.places import load_states
 
-    for match in context.scan(_STATE_TAG):
+    for match in scan_around(context, _STATE_TAG, _TAG_WORD, 32, 48):
         if match["state"].lower() in load_states() or match["state"].split(" ")[-1].lower() in load_states():
             yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.state", source="label")
-    for match in context.scan(_BESIDE_VEHICLE):
+    for match in scan_around(context, _BESIDE_VEHICLE, _TAG_SHAPE, 64, 12):
         yield propose(
             context, "LICENSE_PLATE", *match.span("value"), "plate.vehicle", tier="soft", source="label"
         )
-    for match in context.scan(_TOLD):
+    for match in scan_around(context, _TOLD, _TAG_WORD, 8, 48):
         yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.told", source="label")
 
 
