@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -13,7 +14,8 @@ from shotveil.core.clues.address.chain import known_end, segment_end
 from shotveil.core.clues.address.marks import PARTICLES, is_name_word, load_stop_words
 from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, word_level
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, word_level
+from shotveil.core.clues.person.words import is_barred
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
 from shotveil.core.parse.places import fold_word
@@ -67,10 +69,30 @@ def find_labelled_addresses(context: Context) -> Iterator[Candidate]:
             continue
         if " of " in context.text[hit.end : hit.value_start] and hit.end > hit.start:
             continue
+        lead = _ADDRESSEE.match(context.text, hit.value_start, hit.value_end)
+        if lead and _reads_as_addressee(context.text, *lead.span("name")):
+            start, end = lead.span("name")
+            yield replace(_candidate(context.text, start, end, "person.addressee"), type="NAME")
+            hit = replace(hit, value_start=lead.end())
         screen = context.medium != "text"
         span = read_labelled(context.text, hit, label_words(context, hit), screen=screen)
         if span:
             yield _candidate(context.text, *span, _RULE)
+
+
+_ADDRESSEE: Final = re.compile(
+    r"[ ]?(?P<name>[A-Z][a-z'’-]{1,20}(?: (?:[A-Z]\.|[A-Z][A-Za-z'’-]{1,20})){1,2}), "
+    r"(?=\d{1,5}[A-Za-z]? [A-Z])"
+)
+"""Who an address is of, on its line: two or three words of a name, a comma, a house number."""
+
+
+def _reads_as_addressee(text: str, start: int, end: int) -> bool:
+    """Whether these words are no house or building ("Rose Cottage, 4 Mill Lane")."""
+    words = [fold_name(word) for word in text[start:end].split(" ")]
+    return not any(is_barred(word) for word in words) and (
+        is_listed_name(words[0]) or all(word_level(word) == NOT_LISTED for word in words)
+    )
 
 
 def label_words(context: Context, hit: LabelHit) -> str:

@@ -24,8 +24,9 @@ _SWITCHED: Final = re.compile(
     rf"|su(?:\[\d{{1,8}}\])?: \(to [a-z0-9._\-]{{1,32}}\) {_NAME.replace('name', 'from')} on )"
 )
 _TOLD: Final = re.compile(
-    rf"(?<![a-z0-9_\-])user {_NAME} (?:logged|signed|authenticated|locked|disabled|not found|does not exist"
-    r"|created|deleted|added|removed|failed|changed|requested|uploaded|downloaded|connected|disconnected|from)(?![a-z])"
+    rf"(?<![a-z0-9_\-])user {_NAME} (?:cannot|can't|unable|reported|needs|tried|opened|has|was|logged|signed"
+    r"|authenticated|locked|disabled|not found|does not exist|created|deleted|added|removed|failed|changed"
+    r"|requested|uploaded|downloaded|connected|disconnected|from)(?![a-z])"
 )
 """What logs tell of a user."""
 _DATABASE: Final = re.compile(
@@ -131,8 +132,10 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             "CREATE USER 'rquill'@'%' IDENTIFIED BY 'x'; GRANT SELECT ON a.* TO hquill;", ("rquill", "hquill")
         ),
         Example("user: racht / pass: Gr3en-Boat!, 账号：li_quill 密码：Ab12cd34", ("racht", "li_quill")),
-        Example("INFO auth: user lbquill logged in, user holm_k not found", ("lbquill", "holm_k")),
-        Example("the user experience changed, user accounts created, each user session from here"),
+        Example("user lbquill logged in, [1] User holm_k cannot reach VPN", ("lbquill", "holm_k")),
+        Example(
+            "the user experience changed, user agent has, user accounts created, each user session from here"
+        ),
         Example("su root\nthe su command, go to bed; grant access to everyone; user: admin / pass: x"),
     ),
     "user.web_path": (

@@ -22,7 +22,7 @@ _SUFFIX_AFTER: Final = re.compile(
     r"|corporation|plc|pllc|gmbh|ag|sarl|pty|pte|co)(?![A-Za-z])\.?"
 )
 _MISREAD_BEFORE: Final = re.compile(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2,20} $")
-_POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\. )?[A-Z][a-z]{2,20}['’]s[ \u00a0]$")
+_POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\.? )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$")
 _NUMBER_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
 
@@ -44,7 +44,7 @@ def find_english_organizations(context: Context) -> Iterable[Candidate]:
 
 
 def _is_owned(text: str, start: int) -> bool:
-    return text[max(0, start - 6) : start].endswith(OWNERS)
+    return text[max(0, start - 6) : start].endswith((*OWNERS, "s' ", "s’ "))
 
 
 def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
@@ -166,7 +166,7 @@ def _find_begin(text: str, start: int, legal: bool) -> int:
 
 def _is_owner(lead: str) -> bool:
     """Whether "Mary's " names somebody: no plain word ("Children's")."""
-    owner = lead.replace("’", "'").removesuffix("'s ").split(" ")[-1]
+    owner = lead.replace("’", "'").removesuffix("'s ").removesuffix("' ").split(" ")[-1]
     return bool(owner) and _names_something(read_word(owner, 0, len(owner)))
 
 

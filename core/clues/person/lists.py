@@ -95,11 +95,31 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
         yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
 
 
+_SPEAKER: Final = re.compile(rf"[\n\ue000](?P<name>{LETTER}{{2,15}}): (?=\S)")
+_LEAST_TURNS: Final = 3
+
+
+def find_speakers(context: Context) -> Iterable[Candidate]:
+    """Who takes turns in a chat: one is known as a name, one speaks again, none is an ordinary word."""
+    turns = [read_word(context.text, *match.span("name")) for match in context.scan(_SPEAKER)]
+    keys = {turn.key for turn in turns}
+    if not (len(turns) >= _LEAST_TURNS and 1 < len(keys) < len(turns)):
+        return
+    if all(map(_may_speak, turns)) and any(turn.given >= 1 for turn in turns):
+        for turn in turns:
+            yield propose_words(context, "NAME", turn.start, turn.end, "person.speaker_en", 0.6)
+
+
+def _may_speak(word: Word) -> bool:
+    return not is_barred(word.key) and not word.is_upper and (word.given >= 1 or word.level == NOT_LISTED)
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.row_en": Rule(
             find_name_rows, written=(f"{LETTER}, (?:{LETTER}|-)+(?:, |,? (?:and|or|&) ){LETTER}",)
-        )
+        ),
+        "person.speaker_en": Rule(find_speakers, written=(rf"(?:^|\x{{e000}}){LETTER}{{2,15}}: ",)),
     }
 )
 
@@ -109,6 +129,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("We invited Romke, Erik, Amy and Kristen.", ("Romke", "Erik", "Amy", "Kristen")),
             Example("red, green, blue and white", ()),
             Example("Paris, London, Berlin and Rome", ()),
-        )
+        ),
+        "person.speaker_en": (
+            Example("Priti: whos coming\nEdward: me\nPriti: ok", ("Priti", "Edward")),
+            Example("Note: a\nHost: b\nNote: c", ()),
+            Example("Accept: a\nConnection: b\nAccept: c", ()),
+        ),
     }
 )

@@ -82,10 +82,11 @@ def _is_titled(text: str, start: int, at: int, end: int) -> bool:
         return False
     if end - at > 1:
         return load_surnames()[surname] <= _RARE_SURNAME or _at_edge(text, start)
-    common = load_surnames()[surname] <= _COMMON_SURNAME
+    common = load_surnames()[surname] <= _COMMON_SURNAME or text[:start].endswith(_DEAR)
     return common and text[end - 1 : end + 1] not in words and _ends_well(text, end)
 
 
+_DEAR: Final = ("尊敬的", "亲爱的", "敬爱的")
 _FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
 
 
@@ -230,6 +231,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "person.titled_zh": (
             Example("请联系王先生或者李老师", ("王先生", "李老师")),
+            Example("尊敬的齐总：您好", ("齐总",)),
             Example("班主任马上回家", ()),
         ),
         "person.called_zh": (

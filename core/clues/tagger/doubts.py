@@ -73,6 +73,8 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
         return False
     if kind == "NAME" and len(words) == 1:
+        if key in read_groups("person_cues_en.txt")["greet"]:
+            return False
         if text.isupper() and len(text) <= _LONGEST_ACRONYM:
             return False
         return word_level(key) == NOT_LISTED or (is_listed_name(key) and word_level(key) > COMMON_WORD)
