@@ -76,8 +76,8 @@ def _dense_areas(grey: NDArray[np.uint8]) -> list[Box]:
         rows = cv2.erode(cv2.blur(changes, (21, 1)), np.ones((CODE_ROWS, 1), np.uint8))
         _, dense = cv2.threshold(rows, round(255 * CODE_DENSITY), 1, cv2.THRESH_BINARY)
         grown = cv2.dilate(dense, np.ones((CODE_ROWS + 10, 21), np.uint8))
-        count, _, stats, _ = cv2.connectedComponentsWithStats(grown)
-        for left, top, across, down, _ in stats[1:count]:
+        outlines, _ = cv2.findContours(grown, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        for left, top, across, down in map(cv2.boundingRect, outlines):
             box = Box(left * factor, top * factor, (left + across) * factor, (top + down) * factor)
             areas.append(box.grown(6 * factor).clipped(width, height))
     return _join_overlapping(areas)

@@ -25,6 +25,11 @@ STAND_INS: Final[dict[str, str]] = {"HEIC": "PNG"}
 MANY_FRAMES: Final = frozenset({"PNG", "GIF", "WEBP", "TIFF", "PDF"})
 JPEG_QUALITY: Final = 95
 MAX_GIF_COLOURS: Final = 256
+FLAT_SHARE: Final = 0.75
+FLAT_STEP: Final = 16
+"""Every so many rows are looked at."""
+MAX_FLAT_SIDE: Final = 65_000
+"""Longer ones are beyond what OpenCV's encoder takes for granted (px)."""
 
 
 def output_format(source: ImageSource, image_format: str | None = None) -> str:
@@ -60,6 +65,8 @@ def encode_image(frames: Sequence[Pixels], source: ImageSource, image_format: st
     from PIL import Image
 
     written = output_format(source, image_format)
+    if written == "PNG" and len(frames) == 1 and _is_flat(frames[0]):
+        return _encode_flat(frames[0])
     images = [Image.fromarray(frame) for frame in frames]
     try:
         return _ENCODERS[written](images, source)
@@ -69,6 +76,29 @@ def encode_image(frames: Sequence[Pixels], source: ImageSource, image_format: st
             f"{source.path}: cannot be written as {written}",
             "choose another --image-format",
         ) from error
+
+
+def _is_flat(rgb: Pixels) -> bool:
+    """Whether a picture is drawn: most pixels are their left neighbour's equals, as on screens."""
+    import numpy as np
+
+    if max(rgb.shape) > MAX_FLAT_SIDE:
+        return False
+    rows = rgb[::FLAT_STEP]
+    return (
+        float(np.mean((rows[:, 1:] == rows[:, :-1]).all(axis=2))) >= FLAT_SHARE
+        if rows.shape[1] > 1
+        else False
+    )
+
+
+def _encode_flat(rgb: Pixels) -> bytes:
+    """A PNG without row filters: for drawn pictures smaller than with them, and twice as fast."""
+    import cv2
+
+    options = [cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE]
+    _, data = cv2.imencode(".png", cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), options)
+    return data.tobytes()
 
 
 def _save(images: Sequence[Image.Image], written: str, **options: Any) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.decoded import DECODED
 from shotveil.cli.pipeline.pictures import KeptReader, main_reader, picture_bytes, reader_of
 from shotveil.core.audit.residual import Needle, build_needle, is_local
 from shotveil.core.config import Settings
@@ -58,7 +59,8 @@ def _draw_frames(task: DrawTask) -> Drawn:
     from shotveil.renderers.image_write import encode_image, output_suffix
 
     data = picture_bytes(task.path, task.data)
-    source = open_image(data, task.path, max_pixels=task.settings.max_pixels)
+    limit = task.settings.max_pixels
+    source = DECODED.take(data, limit) or open_image(data, task.path, max_pixels=limit)
     frames, replacements, unwritten = [], [], 0
     for frame in range(source.frames):
         rendered, silent = _draw_frame(task, source, frame)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
+from shotveil.cli.pipeline.decoded import DECODED
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.ocr.cache import FileReading, SealedCache
@@ -143,6 +144,7 @@ def _read_frames(task: PictureTask) -> tuple[View, ...]:
     views = []
     for frame in range(source.frames):
         rgb = source.frame(frame)
+        DECODED.keep(data, task.settings.max_pixels, source, rgb)
         info, blocks = _read_blocks(rgb, task.settings, whole=source.frames == 1)
         found = FileReading(rgb.shape[1], rgb.shape[0], blocks)
         views.append(_make_view(task, digest, frame, source.frames, info, found))

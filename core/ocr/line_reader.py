@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Point
 from shotveil.core.ocr.blocks import order_blocks
+from shotveil.core.ocr.bands import find_drawn_bands
 from shotveil.core.ocr.crops import cut_line
+from shotveil.core.ocr.detector import whole_sides
 from shotveil.core.ocr.faint import find_faint_regions, stretch_regions
 from shotveil.core.ocr.icons import part_icons
 from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
@@ -42,10 +44,8 @@ class LineReader:
 
     def read(self, rgb: Pixels) -> tuple[Block, ...]:
         """Blocks of one picture; see ``Reader.read``."""
-        import numpy as np
-
-        bgr = np.ascontiguousarray(rgb[..., ::-1])
         try:
+            bgr = _turn_channels(rgb)
             lines = self._find_lines(bgr)
             blocks = self._read_lines(bgr, lines)
             return order_blocks([*blocks, *self._read_faint(bgr, lines)])
@@ -71,8 +71,7 @@ class LineReader:
         return add_missing(self._search(bgr, scale), coarse)
 
     def _search(self, bgr: Pixels, scale: float) -> list[FoundLine]:
-        height, width = bgr.shape[:2]
-        tiles = plan_tiles(width, height, scale)
+        tiles = [tile for box in find_drawn_bands(bgr) for tile in plan_tiles(box, scale)]
         found = [line for tile in tiles for line in self._find_in_tile(bgr, tile)]
         # Within one tile the detector's lines are apart already: joining could only lose one.
         return merge_lines(found) if len(tiles) > 1 else add_missing(found, [])
@@ -97,15 +96,21 @@ class LineReader:
 
         left, top = int(tile.box.left), int(tile.box.top)
         region = bgr[top : int(tile.box.bottom), left : int(tile.box.right)]
-        if tile.scale != 1.0:
-            flags = cv2.INTER_CUBIC if tile.scale > 1.0 else cv2.INTER_AREA
-            resized = cv2.resize(region, None, fx=tile.scale, fy=tile.scale, interpolation=flags)
-            region = np.asarray(resized, np.uint8)
+        height, width = region.shape[:2]
+        size = (whole_sides(width * tile.scale), whole_sides(height * tile.scale))
+        if size != (width, height):
+            flags = (
+                cv2.INTER_AREA
+                if tile.scale < 0.9
+                else cv2.INTER_CUBIC
+                if tile.scale > 1.0
+                else cv2.INTER_LINEAR
+            )
+            region = np.asarray(cv2.resize(region, size, interpolation=flags), np.uint8)
         lines = []
+        across, down = width / size[0], height / size[1]
         for corners in self._engine.detect(region):
-            points: list[Point] = [
-                (float(x) / tile.scale + left, float(y) / tile.scale + top) for x, y in corners
-            ]
+            points: list[Point] = [(float(x) * across + left, float(y) * down + top) for x, y in corners]
             lines.append(found_line(points))
         return lines
 
@@ -122,6 +127,13 @@ class LineReader:
                 if block is not None:
                     blocks.append(block)
         return blocks
+
+
+def _turn_channels(rgb: Pixels) -> Pixels:
+    import cv2
+    import numpy as np
+
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:

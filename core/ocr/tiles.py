@@ -41,18 +41,23 @@ def is_dense(width: int, height: int) -> bool:
     return (min(width, height) >= 1000 and height > 1.2 * width) or max(width, height) >= 2500
 
 
-def plan_tiles(width: int, height: int, scale: float) -> tuple[Tile, ...]:
-    """Tiles that cover a picture, row by row.
+def plan_tiles(area: Box, scale: float) -> tuple[Tile, ...]:
+    """Tiles that cover an area of a picture, row by row.
 
     Args:
-        width, height: of the picture, px.
+        area: px of the picture, whole numbers.
         scale: factor by which tiles are resized for the detector.
     """
+    x, y, width, height = int(area.left), int(area.top), int(area.width), int(area.height)
     across = cut_axis(width, TILE_SIDE_PX / scale, OVERLAP_PX / scale)
     tile_width = max(right - left for left, right in across) * scale
     side = min(TILE_SIDE_PX, max(4 * OVERLAP_PX, TILE_AREA_PX / tile_width))
     down = cut_axis(height, side / scale, OVERLAP_PX / scale)
-    return tuple(Tile(Box(left, top, right, bottom), scale) for top, bottom in down for left, right in across)
+    return tuple(
+        Tile(Box(x + left, y + top, x + right, y + bottom), scale)
+        for top, bottom in down
+        for left, right in across
+    )
 
 
 def cut_axis(length: int, side: float, overlap: float) -> list[tuple[int, int]]:

@@ -29,7 +29,7 @@ def test_cuts_cover_and_overlap(length: int, side: float, overlap: float) -> Non
 )
 def test_tiles_are_bounded(width: int, height: int) -> None:
     scale = full_scale(width, height)
-    for tile in plan_tiles(width, height, scale):
+    for tile in plan_tiles(Box(0, 0, width, height), scale):
         area = tile.box.area * scale * scale
         assert area <= 1.3 * max(TILE_AREA_PX, 2048 * 4 * OVERLAP_PX)
 

@@ -1,0 +1,134 @@
+"""Where a PP-OCR detector sees lines: picture → map of probabilities → quads (differentiable binarization)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+
+    Pixels = NDArray[np.uint8]
+    Corners = NDArray[np.float32]
+    Map = NDArray[np.float32]
+
+SIDE_PX = 32
+"""The network halves its input five times."""
+_INK_SCORE = 0.3
+"""Probability from which on a pixel belongs to a line."""
+_BOX_SCORE = 0.4
+"""Mean probability of a box below which it is noise; the models' own default is 0.5."""
+_SHRUNK_BY = 1.6
+"""The network was taught lines shrunk by area over perimeter times this; they are grown back by as much."""
+_LEAST_SIDE_PX = 3
+_UPRIGHT_DEG = 1.5
+_EDGE_SHARE = 0.3
+"""Of a line's strongest row, what its edge has."""
+_MOST_LINES = 1000
+
+
+class Detector:
+    """Finds lines of text with a network of the PP-OCR family.
+
+    Args:
+        session: the network; (1, 3, H, W) float32 of -1 to 1, sides multiples of ``SIDE_PX``, to (1, 1, H, W).
+    """
+
+    def __init__(self, session: InferenceSession) -> None:
+        self._session = session
+        self._input = session.get_inputs()[0].name
+
+    def find(self, bgr: Pixels) -> list[Corners]:
+        """Quads of lines, (4, 2) px of ``bgr``, clockwise from top left."""
+        import cv2
+
+        height, width = bgr.shape[:2]
+        size = (whole_sides(width), whole_sides(height))
+        if size != (width, height):
+            bgr = cv2.resize(bgr, size)  # type: ignore[assignment]
+        blob = cv2.dnn.blobFromImage(bgr, 1 / 127.5, mean=(127.5, 127.5, 127.5))
+        seen = self._session.run(None, {self._input: blob})[0]
+        return _find_quads(seen[0, 0], width, height)
+
+
+def whole_sides(length: float) -> int:
+    """The multiple of ``SIDE_PX`` that a side is resized to."""
+    return max(SIDE_PX, round(length / SIDE_PX) * SIDE_PX)
+
+
+def _find_quads(probable: Map, width: int, height: int) -> list[Corners]:
+    import cv2
+    import numpy as np
+
+    inked = cv2.dilate((probable > _INK_SCORE).astype(np.uint8), np.ones((2, 2), np.uint8))
+    contours, _ = cv2.findContours(inked, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    scale = np.array([width / probable.shape[1], height / probable.shape[0]])
+    last = np.array([width, height])
+    quads = []
+    for contour in contours[:_MOST_LINES]:
+        center, sides, angle = cv2.minAreaRect(contour)
+        corners = cv2.boxPoints((center, sides, angle))
+        if min(sides) < _LEAST_SIDE_PX or _mean_inside(probable, corners) < _BOX_SCORE:
+            continue
+        if min(abs(angle) % 90, 90 - abs(angle) % 90) < _UPRIGHT_DEG:
+            box = cv2.boundingRect(contour)
+            if box[2] > box[3]:
+                center, sides, angle = _place_edges(probable, *box)
+        grown = 2 * _SHRUNK_BY * sides[0] * sides[1] / (2 * (sides[0] + sides[1]))
+        corners = cv2.boxPoints((center, (sides[0] + grown, sides[1] + grown), angle))
+        quad = np.clip(_clockwise(np.asarray(corners, np.float64)) * scale, 0, last)
+        if min(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[0] - quad[3])) > _LEAST_SIDE_PX:
+            quads.append(quad.astype(np.float32))
+    return quads
+
+
+def _place_edges(
+    probable: Map, left: int, top: int, width: int, height: int
+) -> tuple[tuple[float, float], tuple[float, float], float]:
+    """An upright line's centre, sides and angle, its upper and lower edge placed between the map's rows.
+
+    A pixel of the map is two and more of the picture, and one that sticks out would make the whole line higher:
+    the edges lie where the mean over the line's width falls off, so that lines of one size come out equally high.
+    """
+    first = max(0, top - _LEAST_SIDE_PX)
+    rows = probable[first : top + height + _LEAST_SIDE_PX, left : left + width].mean(axis=1)
+    middle = int(rows.argmax())
+    level = _EDGE_SHARE * rows[middle]
+    above, below = middle, middle
+    while above > 0 and rows[above - 1] > level:
+        above -= 1
+    while below < len(rows) - 1 and rows[below + 1] > level:
+        below += 1
+    start, end = float(above), float(below)
+    if above > 0:
+        start -= float((rows[above] - level) / (rows[above] - rows[above - 1]))
+    if below < len(rows) - 1:
+        end += float((rows[below] - level) / (rows[below] - rows[below + 1]))
+    return (left + (width - 1) / 2, first + (start + end) / 2), (width - 1, end - start), 0.0
+
+
+def _mean_inside(probable: Map, corners: Any) -> float:
+    """Mean probability inside a quad."""
+    import cv2
+    import numpy as np
+
+    height, width = probable.shape
+    low = np.clip(np.floor(corners.min(axis=0)).astype(int), 0, [width - 1, height - 1])
+    high = np.clip(np.ceil(corners.max(axis=0)).astype(int), 0, [width - 1, height - 1])
+    mask = np.zeros((high[1] - low[1] + 1, high[0] - low[0] + 1), np.uint8)
+    cv2.fillPoly(mask, [(corners - low).astype(np.int32)], 1)  # type: ignore[call-overload]
+    return float(cv2.mean(probable[low[1] : high[1] + 1, low[0] : high[0] + 1], mask)[0])
+
+
+def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Four corners from the top left one on: of the two leftmost the upper, then the upper right."""
+    left, right = (sorted(pair, key=lambda p: float(p[1])) for pair in _halves(corners))
+    import numpy as np
+
+    return np.array([left[0], right[0], right[1], left[1]])
+
+
+def _halves(corners: NDArray[np.float64]) -> tuple[list[Any], list[Any]]:
+    across = sorted(corners, key=lambda p: (float(p[0]), float(p[1])))
+    return across[:2], across[2:]
