@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from unicodedata import category
 
 from shotveil.renderers.letter_matching import SPACE_WIDTH, Letter, Match, match_letters
 from shotveil.renderers.letter_widths import (
@@ -123,7 +124,11 @@ class LineCuts:
             after += 1
         for n in (before, after):
             start, end = self._chars[n]
-            if not TRUSTED[0] <= (end - start) / self._usual[n] <= TRUSTED[1]:
+            # A mark's ink is narrower than its cell, that of a wide colon by far.
+            mark = category(self._text[n])[0] == "P"
+            if not (mark or TRUSTED[0] <= (end - start) / self._usual[n]):
+                return None
+            if (end - start) / self._usual[n] > TRUSTED[1]:
                 return None
         left, right = self._chars[before], self._chars[after]
         place = bisect_right(self._starts, (left[1] + right[0]) / 2)

@@ -37,6 +37,7 @@ class DecodedFrame:
     def alpha(self, index: int) -> Pixels | None:
         """None: what was transparent is laid on its background."""
         del index
+        return None
 
 
 class DecodedPictures:

@@ -1,4 +1,4 @@
-"""Where a picture shows anything at all: the empty half of a chat, the free space of a page need no search."""
+"""Where a picture shows anything at all: the empty half of a chat need not be searched for lines."""
 
 from __future__ import annotations
 

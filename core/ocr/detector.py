@@ -1,4 +1,4 @@
-"""Where a PP-OCR detector sees lines: picture → map of probabilities → quads (differentiable binarization)."""
+"""Where a PP-OCR detector sees lines: picture → map of probabilities → quads."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Detector:
     """Finds lines of text with a network of the PP-OCR family.
 
     Args:
-        session: the network; (1, 3, H, W) float32 of -1 to 1, sides multiples of ``SIDE_PX``, to (1, 1, H, W).
+        session: the network; (1, 3, H, W) float32 of -1 to 1, sides multiples of ``SIDE_PX``, to
+            probabilities (1, 1, H, W).
     """
 
     def __init__(self, session: InferenceSession) -> None:
@@ -88,8 +89,9 @@ def _place_edges(
 ) -> tuple[tuple[float, float], tuple[float, float], float]:
     """An upright line's centre, sides and angle, its upper and lower edge placed between the map's rows.
 
-    A pixel of the map is two and more of the picture, and one that sticks out would make the whole line higher:
-    the edges lie where the mean over the line's width falls off, so that lines of one size come out equally high.
+    A pixel of the map is two and more of the picture, and one that sticks out would make the whole line
+    higher: the edges lie where the mean over the line's width falls off, so that lines of one size come out
+    equally high.
     """
     first = max(0, top - _LEAST_SIDE_PX)
     rows = probable[first : top + height + _LEAST_SIDE_PX, left : left + width].mean(axis=1)

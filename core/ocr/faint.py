@@ -56,7 +56,7 @@ def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
         if outer >= 0 or not _HEIGHTS_PX[0] <= high <= _HEIGHTS_PX[1] or wide < 1.5 * high:
             continue
         window = (slice(top, top + high), slice(left, left + wide))
-        part = _part_at(joined[window], outline[0][0][0] - left, outline[0][0][1] - top)
+        part = _part_at(np.asarray(joined[window], np.uint8), outline[0][0][0] - left, outline[0][0][1] - top)
         fill = float(((faint[window] > 0) & part).sum()) / (wide * high)
         if fill >= _LEAST_FILL and int(part.sum()) >= 0.4 * wide * high:
             regions.append(Box(left, top, left + wide, top + high).grown(_MARGIN_PX).clipped(width, height))

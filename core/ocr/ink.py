@@ -29,7 +29,7 @@ def find_ink(pixels: Pixels) -> Mask:
     import cv2
     import numpy as np
 
-    channels = cv2.split(pixels)
+    channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pixels)]
     bins = [channel >> _QUANTUM_BITS for channel in channels]
     codes = bins[0].astype(np.uint16) << 10 | bins[1].astype(np.uint16) << 5 | bins[2]
     chosen = codes == np.bincount(codes.ravel(), minlength=1).argmax()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Point
-from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.bands import find_drawn_bands
+from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
 from shotveil.core.ocr.detector import whole_sides
 from shotveil.core.ocr.faint import find_faint_regions, stretch_regions

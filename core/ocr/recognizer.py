@@ -21,7 +21,7 @@ HEIGHT_PX = 48
 WIDTH_STEP_PX = 16
 """Widths are rounded up to a multiple of this, so that the engine meets few shapes."""
 LEAST_WIDTH_PX = 160
-"""Narrower lines are padded to this: a letter or a short word alone is often misread without room beside it."""
+"""Narrower lines are padded to this: a short word alone is often misread without room beside it."""
 MOST_WIDTH_PX = 6400
 
 

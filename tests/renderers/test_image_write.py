@@ -103,3 +103,25 @@ def test_many_frames_never_become_one() -> None:
     source, _, written = _write(buffer.getvalue(), "jpeg")
     assert open_image(written, "b").frames == 2
     assert output_suffix(source, "jpeg") == ".tiff"
+
+
+@pytest.mark.parametrize("size", [(40, 60), (1, 1), (60, 1), (1, 60), (300, 500)])
+def test_drawn_pictures_are_written_exactly_and_bare(size: tuple[int, int]) -> None:
+    rgb = np.full((*size, 3), (250, 240, 230), np.uint8)
+    rgb[: size[0] // 2, : size[1] // 3] = (10, 200, 90)
+    source = open_image(_bytes(Image.fromarray(rgb), "PNG"), "a.png")
+    written = encode_image([rgb], source)
+    assert written == encode_image([rgb], source)
+    assert np.array_equal(open_image(written, "b").frame(0), rgb)
+    kinds, place = set(), 8
+    while place < len(written):
+        kinds.add(written[place + 4 : place + 8])
+        place += 12 + int.from_bytes(written[place : place + 4], "big")
+    assert kinds == {b"IHDR", b"IDAT", b"IEND"}
+
+
+def test_gradients_and_photographs_stay_small() -> None:
+    across, down = np.meshgrid(np.arange(600), np.arange(400))
+    rgb = np.stack([across // 3, down // 2, (across + down) // 4], axis=2).astype(np.uint8)
+    source = open_image(_bytes(Image.fromarray(rgb), "PNG"), "a.png")
+    assert len(encode_image([rgb], source)) < rgb.size / 20
