@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from shotveil.core.geometry import Box, Point, Quad, enclosing_box
@@ -47,15 +47,16 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def cut_line(picture: Pixels, line: FoundLine) -> Crop:
-    """Cut a line out; tilted ones are turned upright by resampling, upright ones are plain slices."""
+    """Cut a line out: tilted ones turned upright by resampling, of upright ones the core."""
     import cv2
     import numpy as np
 
     height, width = picture.shape[:2]
     if not line.tilted:
         box = line.box.clipped(width, height)
-        left, top = int(box.left), int(box.top)
-        right, bottom = max(int(box.right), left + 1), max(int(box.bottom), top + 1)
+        upper, lower = (line.box.top + share * line.box.height for share in line.core)
+        left, top = int(box.left), int(min(max(upper, box.top), box.bottom))
+        right, bottom = max(int(box.right), left + 1), max(ceil(min(lower, box.bottom)), top + 1)
         pixels = picture[top:bottom, left:right]
         return Crop(pixels, Box(left, top, right, bottom).quad())
     first, second, third, fourth = line.quad

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shotveil.core.ocr.reader import SeenLine
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from onnxruntime import InferenceSession
 
     Pixels = NDArray[np.uint8]
-    Corners = NDArray[np.float32]
     Map = NDArray[np.float32]
 
 SIDE_PX = 32
@@ -23,7 +24,7 @@ _SHRUNK_BY = 1.6
 """The network was taught lines shrunk by area over perimeter times this; they are grown back by as much."""
 _LEAST_SIDE_PX = 3
 _UPRIGHT_DEG = 1.5
-_EDGE_SHARE = 0.3
+_EDGE_SHARE = 0.4
 """Of a line's strongest row, what its edge has."""
 _MOST_LINES = 1000
 
@@ -40,8 +41,8 @@ class Detector:
         self._session = session
         self._input = session.get_inputs()[0].name
 
-    def find(self, bgr: Pixels) -> list[Corners]:
-        """Quads of lines, (4, 2) px of ``bgr``, clockwise from top left."""
+    def find(self, bgr: Pixels) -> list[SeenLine]:
+        """Lines, px of ``bgr``."""
         import cv2
 
         height, width = bgr.shape[:2]
@@ -50,7 +51,7 @@ class Detector:
             bgr = cv2.resize(bgr, size)  # type: ignore[assignment]
         blob = cv2.dnn.blobFromImage(bgr, 1 / 127.5, mean=(127.5, 127.5, 127.5))
         seen = self._session.run(None, {self._input: blob})[0]
-        return _find_quads(seen[0, 0], width, height)
+        return _find_lines(seen[0, 0], width, height)
 
 
 def whole_sides(length: float) -> int:
@@ -58,7 +59,7 @@ def whole_sides(length: float) -> int:
     return max(SIDE_PX, round(length / SIDE_PX) * SIDE_PX)
 
 
-def _find_quads(probable: Map, width: int, height: int) -> list[Corners]:
+def _find_lines(probable: Map, width: int, height: int) -> list[SeenLine]:
     import cv2
     import numpy as np
 
@@ -66,32 +67,45 @@ def _find_quads(probable: Map, width: int, height: int) -> list[Corners]:
     contours, _ = cv2.findContours(inked, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     scale = np.array([width / probable.shape[1], height / probable.shape[0]])
     last = np.array([width, height])
-    quads = []
+    lines = []
     for contour in contours[:_MOST_LINES]:
         center, sides, angle = cv2.minAreaRect(contour)
         corners = cv2.boxPoints((center, sides, angle))
         if min(sides) < _LEAST_SIDE_PX or _mean_inside(probable, corners) < _BOX_SCORE:
             continue
-        if min(abs(angle) % 90, 90 - abs(angle) % 90) < _UPRIGHT_DEG:
-            box = cv2.boundingRect(contour)
-            if box[2] > box[3]:
-                center, sides, angle = _place_edges(probable, *box)
-        grown = 2 * _SHRUNK_BY * sides[0] * sides[1] / (2 * (sides[0] + sides[1]))
-        corners = cv2.boxPoints((center, (sides[0] + grown, sides[1] + grown), angle))
+        core = (0.0, 1.0)
+        left, top, wide, high = cv2.boundingRect(contour)
+        if wide > high and min(abs(angle) % 90, 90 - abs(angle) % 90) < _UPRIGHT_DEG:
+            inner = _grow_rows(*_find_rows(probable, left, top, wide, high), wide - 1)
+            outer = _grow_rows(top, top + high - 1, wide - 1)
+            start, end = min(inner[0], outer[0]), max(inner[1], outer[1])
+            core = ((inner[0] - start) / (end - start), (inner[1] - start) / (end - start))
+            center, sides, angle = (left + (wide - 1) / 2, (start + end) / 2), (wide - 1, end - start), 0.0
+            grown = _growth(wide - 1, high - 1), 0.0
+        else:
+            grown = _growth(*sides), _growth(*sides)
+        corners = cv2.boxPoints((center, (sides[0] + grown[0], sides[1] + grown[1]), angle))
         quad = np.clip(_clockwise(np.asarray(corners, np.float64)) * scale, 0, last)
         if min(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[0] - quad[3])) > _LEAST_SIDE_PX:
-            quads.append(quad.astype(np.float32))
-    return quads
+            lines.append(SeenLine(quad.astype(np.float32), core))
+    return lines
 
 
-def _place_edges(
-    probable: Map, left: int, top: int, width: int, height: int
-) -> tuple[tuple[float, float], tuple[float, float], float]:
-    """An upright line's centre, sides and angle, its upper and lower edge placed between the map's rows.
+def _growth(wide: float, high: float) -> float:
+    """How much wider and higher a line is than the network shows it."""
+    return _SHRUNK_BY * wide * high / (wide + high)
 
-    A pixel of the map is two and more of the picture, and one that sticks out would make the whole line
-    higher: the edges lie where the mean over the line's width falls off, so that lines of one size come out
-    equally high.
+
+def _grow_rows(start: float, end: float, wide: float) -> tuple[float, float]:
+    grown = _growth(wide, end - start) / 2
+    return start - grown, end + grown
+
+
+def _find_rows(probable: Map, left: int, top: int, width: int, height: int) -> tuple[float, float]:
+    """Where an upright line's map begins and ends, between its rows.
+
+    A pixel of the map is two and more of the picture, and one that sticks out makes a whole line higher: here
+    the edges lie where the mean over the line's width falls off.
     """
     first = max(0, top - _LEAST_SIDE_PX)
     rows = probable[first : top + height + _LEAST_SIDE_PX, left : left + width].mean(axis=1)
@@ -107,7 +121,7 @@ def _place_edges(
         start -= float((rows[above] - level) / (rows[above] - rows[above - 1]))
     if below < len(rows) - 1:
         end += float((rows[below] - level) / (rows[below] - rows[below + 1]))
-    return (left + (width - 1) / 2, first + (start + end) / 2), (width - 1, end - start), 0.0
+    return first + start, first + end
 
 
 def _mean_inside(probable: Map, corners: Any) -> float:

@@ -109,9 +109,9 @@ class LineReader:
             region = np.asarray(cv2.resize(region, size, interpolation=flags), np.uint8)
         lines = []
         across, down = width / size[0], height / size[1]
-        for corners in self._engine.detect(region):
-            points: list[Point] = [(float(x) * across + left, float(y) * down + top) for x, y in corners]
-            lines.append(found_line(points))
+        for seen in self._engine.detect(region):
+            points: list[Point] = [(float(x) * across + left, float(y) * down + top) for x, y in seen.corners]
+            lines.append(found_line(points, seen.core))
         return lines
 
     def _read_lines(self, bgr: Pixels, lines: list[FoundLine]) -> list[Block]:
@@ -144,7 +144,7 @@ def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:
             id="",
             text=seen.text,
             box=line.box,
-            quad=way.crop.quad,
+            quad=way.crop.quad if way.turned or line.tilted or way.column else line.quad,
             score=round(min(max(seen.score, 0.0), 1.0), 4),
             chars=way.boxes(seen),
         )

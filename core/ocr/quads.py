@@ -20,10 +20,14 @@ _UPRIGHT_PX = 2.5
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """A detected line: its quad and enclosing box, px of the picture."""
+    """A detected line: its quad and enclosing box, px of the picture.
+
+    ``core`` is where its letters lie, as shares of the box's height; the whole of it where that is unknown.
+    """
 
     quad: Quad
     box: Box
+    core: tuple[float, float] = (0.0, 1.0)
 
     @property
     def tilted(self) -> bool:
@@ -35,12 +39,12 @@ class FoundLine:
         )
 
 
-def found_line(corners: list[Point]) -> FoundLine:
+def found_line(corners: list[Point], core: tuple[float, float] = (0.0, 1.0)) -> FoundLine:
     """A line from four corners; one that is upright within noise becomes its enclosing box."""
     first, second, third, fourth = corners
     quad: Quad = (first, second, third, fourth)
     line = FoundLine(quad, enclosing_box(quad))
-    return line if line.tilted else FoundLine(line.box.quad(), line.box)
+    return line if line.tilted else FoundLine(line.box.quad(), line.box, core)
 
 
 def merge_lines(lines: list[FoundLine]) -> list[FoundLine]:

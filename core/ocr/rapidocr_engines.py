@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from shotveil.core.errors import BackendProblem
 from shotveil.core.ocr.detector import Detector
 from shotveil.core.ocr.models import ModelFiles
-from shotveil.core.ocr.reader import ReadLine
+from shotveil.core.ocr.reader import ReadLine, SeenLine
 from shotveil.core.ocr.recognizer import Recognizer
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
     Pixels = NDArray[np.uint8]
-    Corners = NDArray[np.float32]
 
 LIBGL_HINT = "pip install --force-reinstall --no-deps opencv-python-headless"
 
@@ -46,8 +45,8 @@ class ModelEngine:
         session = _open_session(recognizer.recognizer, threads, keep=False)
         self._recognizer = Recognizer(session, _read_characters(session, recognizer.characters))
 
-    def detect(self, bgr: Pixels) -> list[Corners]:
-        """Quads of lines, (4, 2) px of ``bgr``."""
+    def detect(self, bgr: Pixels) -> list[SeenLine]:
+        """Text lines, px of ``bgr``."""
         return self._detector.find(bgr)
 
     def recognize(self, crops: list[Pixels]) -> list[ReadLine]:

@@ -53,11 +53,22 @@ class ReadLine:
     centers: tuple[float, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SeenLine:
+    """Where a detector sees a line: its quad, (4, 2) px, clockwise from top left.
+
+    ``core`` is where its letters lie, as shares of an upright quad's height: what a recognizer reads best.
+    """
+
+    corners: Corners
+    core: tuple[float, float] = (0.0, 1.0)
+
+
 class LineEngine(Protocol):
     """An engine in two steps, so that lines are found in tiles and read from the whole picture."""
 
-    def detect(self, bgr: Pixels) -> list[Corners]:
-        """Quads of text lines, (4, 2) px, clockwise from top left."""
+    def detect(self, bgr: Pixels) -> list[SeenLine]:
+        """Text lines, px of ``bgr``."""
         ...
 
     def recognize(self, crops: list[Pixels]) -> list[ReadLine]:

@@ -23,6 +23,7 @@ WIDTH_STEP_PX = 16
 LEAST_WIDTH_PX = 160
 """Narrower lines are padded to this: a short word alone is often misread without room beside it."""
 MOST_WIDTH_PX = 6400
+_EVEN = 0.5
 
 
 class Recognizer:
@@ -55,12 +56,20 @@ class Recognizer:
         fresh = np.flatnonzero((classes != 0) & np.concatenate(([True], classes[1:] != classes[:-1])))
         if not fresh.size:
             return ReadLine("", 0.0)
+        scores = seen[fresh, classes[fresh]]
+        text = [self._characters[index] for index in classes[fresh]]
+        kept = [n for n in range(len(text)) if not _is_stroke(text, n, float(scores[n]))]
         columns = len(classes) * share
         return ReadLine(
-            "".join(self._characters[index] for index in classes[fresh]),
-            float(seen[fresh, classes[fresh]].mean()),
-            tuple((float(column) + 0.5) / columns for column in fresh),
+            "".join(text[n] for n in kept),
+            float(scores[kept].mean()),
+            tuple((float(fresh[n]) + 0.5) / columns for n in kept),
         )
+
+
+def _is_stroke(text: Sequence[str], place: int, score: float) -> bool:
+    """A bar right behind a Chinese character that is hardly seen: the last stroke of it, as of 川."""
+    return text[place] == "|" and score < _EVEN and place > 0 and "\u4e00" <= text[place - 1] <= "\u9fff"
 
 
 def _prepare(bgr: Pixels) -> tuple[Numbers, float]:

@@ -36,7 +36,8 @@ def test_a_bar_is_found_where_it_stands_and_grown() -> None:
     rgb = np.full((320, 640, 3), 255, np.uint8)
     rgb[100:112, 64:464] = 0
     session = FakeSession(show_dark)
-    (quad,) = Detector(session).find(rgb)  # type: ignore[arg-type]
+    (line,) = Detector(session).find(rgb)  # type: ignore[arg-type]
+    quad = line.corners
     left, top = quad[0]
     right, bottom = quad[2]
     assert abs((top + bottom) / 2 - 105.5) <= 1.5
@@ -46,13 +47,15 @@ def test_a_bar_is_found_where_it_stands_and_grown() -> None:
     assert (quad[1] == (right, top)).all()
 
 
-def test_bars_of_one_size_come_out_equally_high_whatever_their_length() -> None:
+def test_the_letters_of_one_size_are_equally_high_whatever_sticks_out() -> None:
     rgb = np.full((640, 960, 3), 255, np.uint8)
     for number, width in enumerate((200, 420, 800)):
         rgb[100 + 150 * number : 112 + 150 * number, 40 : 40 + width] = 0
         rgb[100 + 150 * number - 2, 80:83] = 0  # one letter that sticks out
-    quads = Detector(FakeSession(show_dark)).find(rgb)  # type: ignore[arg-type]
-    heights = [float(quad[2][1] - quad[0][1]) for quad in quads]
+    lines = Detector(FakeSession(show_dark)).find(rgb)  # type: ignore[arg-type]
+    heights = [
+        float(line.corners[2][1] - line.corners[0][1]) * (line.core[1] - line.core[0]) for line in lines
+    ]
     assert len(heights) == 3
     assert max(heights) - min(heights) <= 2
 
@@ -61,7 +64,8 @@ def test_a_tilted_bar_keeps_its_tilt() -> None:
     rgb = np.full((320, 640, 3), 255, np.uint8)
     for x in range(60, 460):
         rgb[100 + x // 8 : 112 + x // 8, x] = 0
-    (quad,) = Detector(FakeSession(show_dark)).find(rgb)  # type: ignore[arg-type]
+    (line,) = Detector(FakeSession(show_dark)).find(rgb)  # type: ignore[arg-type]
+    quad = line.corners
     assert 30 <= quad[1][1] - quad[0][1] <= 70
 
 
@@ -104,3 +108,22 @@ def test_a_blank_line_reads_as_nothing() -> None:
     reader = Recognizer(FakeSession(lambda _: columns(0, 0, 0)), "abc")  # type: ignore[arg-type]
     line = reader.read(np.zeros((10, 10, 3), np.uint8))
     assert (line.text, line.score, line.centers) == ("", 0.0, None)
+
+
+@pytest.mark.parametrize(("score", "text"), [(0.4, "川省"), (0.8, "川|省")])
+def test_a_bar_that_is_hardly_seen_behind_a_chinese_character_is_its_stroke(score: float, text: str) -> None:
+    answer = columns(1, 0, 2, 0, 3)
+    answer[0, 2, 2] = score
+    reader = Recognizer(FakeSession(lambda _: answer), "川|省")  # type: ignore[arg-type]
+    line = reader.read(np.zeros((HEIGHT_PX, 640, 3), np.uint8))
+    assert line.text == text
+    assert line.centers is not None
+    assert len(line.centers) == len(text)
+
+
+@pytest.mark.parametrize("pair", ["a|", "1|", "||"])
+def test_other_bars_stay_however_faint(pair: str) -> None:
+    answer = columns(1, 0, 2, 0, 0)
+    answer[0, 2, 2] = 0.3
+    reader = Recognizer(FakeSession(lambda _: answer), pair)  # type: ignore[arg-type]
+    assert reader.read(np.zeros((HEIGHT_PX, 640, 3), np.uint8)).text == pair
