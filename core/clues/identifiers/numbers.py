@@ -61,7 +61,7 @@ _QUANTITY_AFTER: Final = re.compile(
     r"|months?|hours?|hrs?|minutes?|mins?|seconds?|items?|pcs|pieces|people|times|percent|points?|rows?|bytes)"
     r"(?![0-9a-z]))"
 )
-_QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥]|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
+_QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥©]|\(c\)|copyright|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
 _VARIABLE: Final = re.compile(r"[a-z]+(?:_[a-z]+)*_?[0-9]{1,3}")
 """Named like a variable of code; among much code it is one."""
 _PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
@@ -103,7 +103,7 @@ def _is_decoy(folded: str, start: int, end: int) -> bool:
         return True
     if len(value) > _LONGEST_ORDINAL:
         return False
-    return _QUANTITY_BEFORE.search(folded, max(0, start - 5), start) is not None
+    return _QUANTITY_BEFORE.search(folded, max(0, start - 10), start) is not None
 
 
 def _candidate(
@@ -241,6 +241,8 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("订单是TK20260099871，谢谢", ("TK20260099871",)),
         Example("Your verification code is 482913.", ("482913",)),
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
+        Example("Return Policy ©2015 example.com"),
+        Example("Policy copyright 2024"),
         Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
         Example(
