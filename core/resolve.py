@@ -207,6 +207,8 @@ def known_places(text: str, session: Session, digest: str | None = None) -> Rele
     units = session.places(digest or text_digest(text))
     if not units:
         return None
+    if len(units) > 1:  # equal releases of different originals: which forms stood here is not known
+        return Released(units[0], {}, ())
     is_whole = all(place.raw is not None for place in units[0] if place.start == place.end)
     forms: dict[tuple[int, int], str] = {}
     pieces: list[tuple[int, int, str]] = []

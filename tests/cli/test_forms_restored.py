@@ -38,6 +38,17 @@ def test_a_reply_gets_the_written_name_though_a_file_name_came_first(run, tmp_pa
     assert reply.stdout == b"Dear Maren Holloway, hello.\n"
 
 
+def test_equal_releases_of_different_originals_get_the_stored_value(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    for name, text in (("a.txt", "Maren Holloway called."), ("b.txt", "Ms. Holloway called.")):
+        (tmp_path / "in" / name).write_text(text)
+    assert run("sanitize", "in", "-o", "out", *SESSION).returncode == 0
+    safe = [(tmp_path / "out" / name).read_bytes() for name in ("a.txt", "b.txt")]
+    restored = [run("resolve", f"out/{name}", *SESSION).stdout for name in ("a.txt", "b.txt")]
+    assert restored[0] == b"Maren Holloway called."
+    assert restored[1] == (restored[0] if safe[0] == safe[1] else b"Ms. Holloway called.")
+
+
 def test_a_value_in_pieces_comes_back_in_pieces(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     lines = [
         {"type": "content_block_delta", "delta": {"text": part}} for part in ("Call Maren Hol", "loway now")
