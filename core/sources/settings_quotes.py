@@ -25,16 +25,20 @@ _TOML_GUARDED: Final = re.compile(
     r'"""(?:[^"]|"(?!""))*"""|\'\'\'(?:[^\']|\'(?!\'\'))*\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*'
 )
 _TOML_BARE: Final = re.compile(r"[^\s,=\[\]{}#]*(?: [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?)?")
-_KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:][^:\n]*?)"
-_OPENING: Final = re.compile(rf"([ ]*(?:[-?][ ]+)*)({_KEY}[ ]*:[ ]+)?(?:[&!]\S*[ ]+)*")
+_KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:][^:\n]{0,128}?)"
+_MARKS: Final = r"(?:[&!]\S{0,64}[ ]{1,8}){0,3}"
+_OPENING: Final = re.compile(r"([ ]*(?:[-?][ ]+)*)(" + _KEY + r"[ ]{0,8}:[ ]{1,64})?" + _MARKS)
 _QUOTED: Final = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:''|[^'\n])*'")
+_COMMENT: Final = re.compile(r"(?:^|\s)#")
 _FLOW_START: Final = re.compile(r"[\[{,]\s*|:[ ]+")
 _BLOCK: Final = re.compile(
-    r"^([ ]*)(?:\S[^\n]*?)?(?:(?<=[:?\-])[ ]+|^)(?:[&!]\S*[ ]+)*[|>][+\-0-9]{0,2}[ \t]*(?:[ ]#[^\n]*)?\r?\n",
+    r"^([ ]*)(?:\S[^\n]*?)?(?:(?<=[:?\-])[ ]+|^)" + _MARKS + r"[|>][+\-0-9]{0,2}[ \t]*(?:[ ]#[^\n]*)?\r?\n",
     re.M,
 )
-_KEY_END: Final = re.compile(r"[ ]*:(?=[ \r\n]|$)")
-_SCALAR_END: Final = re.compile(r"\s*(?:[ \t]#[^\n]*)?$")
+_FLOW: Final = re.compile(r"(?:^[ ]*|[:?\-][ ]+)" + _MARKS + r"[\[{]", re.M)
+_FLOW_TOKEN: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'|[ \n]#[^\n]*|[\[\]{}]")
+_KEY_END: Final = re.compile(r"[ ]{0,8}:(?=[ \r\n]|$)")
+_SCALAR_END: Final = re.compile(r"\s{0,64}(?:[ \t]#[^\n]*)?$")
 
 
 def find_quoting(path: str, text: str) -> Settle | None:
@@ -104,13 +108,37 @@ def _toml_ranges(text: str, edits: Sequence[Edit]) -> list[tuple[int, int] | Non
 
 def _yaml_ranges(text: str, edits: Sequence[Edit]) -> list[tuple[int, int] | None]:
     blocks = list(_find_blocks(text)) if edits else []
-    starts = [start for start, _ in blocks]
-    ranges = []
+    flows = list(_find_flows(text)) if edits else []
+    ranges: list[tuple[int, int] | None] = []
     for edit in edits:
-        at = bisect_right(starts, edit.start) - 1
-        guarded = at >= 0 and edit.start < blocks[at][1]
-        ranges.append(None if guarded or edit.end > len(text) else _yaml_range(text, edit))
+        if edit.end > len(text) or _range_around(blocks, edit.start):
+            ranges.append(None)
+        elif flow := _range_around(flows, edit.start):
+            ranges.append(_flow_range(text, flow[0], edit))
+        else:
+            ranges.append(_yaml_range(text, edit))
     return ranges
+
+
+def _range_around(ranges: Sequence[tuple[int, int]], at: int) -> tuple[int, int] | None:
+    """The range that holds a place, of ranges in order."""
+    number = bisect_right(ranges, at, key=lambda held: held[0]) - 1
+    return ranges[number] if number >= 0 and at < ranges[number][1] else None
+
+
+def _find_flows(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of lists and mappings in brackets, however many lines they take."""
+    end = 0
+    for opening in _FLOW.finditer(text):
+        if opening.end() < end:
+            continue
+        depth, end = 0, len(text)
+        for token in _FLOW_TOKEN.finditer(text, opening.end() - 1):
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
+            if depth == 0:
+                end = token.end()
+                break
+        yield opening.end() - 1, end
 
 
 def _find_blocks(text: str) -> Iterator[tuple[int, int]]:
@@ -136,10 +164,7 @@ def _yaml_range(text: str, edit: Edit) -> tuple[int, int] | None:
     opening = _OPENING.match(before)
     if opening is None:
         return None
-    value = before[opening.end() :]
-    if value[:1] in ("[", "{"):
-        return _flow_range(text, line + opening.end(), edit)
-    if value:
+    if before[opening.end() :]:
         return None
     indent, key = len(opening[1]), opening[2]
     stop = _line_end(text, edit.end)
@@ -156,7 +181,7 @@ def _flow_range(text: str, start: int, edit: Edit) -> tuple[int, int] | None:
     """The unquoted item of a list or mapping in brackets that holds the edit."""
     near = max(start, edit.start - _NEAR)
     shown = _QUOTED.sub(lambda match: "x" * len(match[0]), text[near : edit.start])
-    if near == start and shown.count("[") + shown.count("{") <= shown.count("]") + shown.count("}"):
+    if _COMMENT.search(shown.rpartition("\n")[2]):
         return None
     first = near + max((match.end() for match in _FLOW_START.finditer(shown)), default=0)
     if text[first : first + 1] in ('"', "'"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 
 import pytest
@@ -9,6 +10,7 @@ from rewriting import restore_places, rewrite, texts
 
 from shotveil.core.sources import open_text
 from shotveil.core.sources.document import Edit
+from shotveil.core.sources.settings_quotes import find_quoting
 from shotveil.renderers.text import apply_edits
 
 NAME = "Maren Holloway"
@@ -20,6 +22,14 @@ YAML = (
     ("name: Maren Holloway\n  called\nnext: 1\n", 'name: "[[NAME#1]]\n  called"\nnext: 1\n'),
     ("who: [Maren Holloway, ok, x Maren Holloway]\n", 'who: ["[[NAME#1]]", ok, "x [[NAME#1]]"]\n'),
     ("who: {by: Maren Holloway, 'c': 'Maren Holloway'}\n", "who: {by: \"[[NAME#1]]\", 'c': '[[NAME#1]]'}\n"),
+    (
+        "a: [\n  Maren Holloway,\n  'Maren Holloway',\n  x # Maren Holloway\n]\n",
+        "a: [\n  \"[[NAME#1]]\",\n  '[[NAME#1]]',\n  x # [[NAME#1]]\n]\n",
+    ),
+    (
+        "- {who: Maren Holloway,\n   n: 1}\n- Maren Holloway\n",
+        '- {who: "[[NAME#1]]",\n   n: 1}\n- "[[NAME#1]]"\n',
+    ),
     ("Maren Holloway: admin\n", '"[[NAME#1]]": admin\n'),
     ("? Maren Holloway\n: admin\n", '? "[[NAME#1]]"\n: admin\n'),
     ("by: &who Maren Holloway\r\nto: *who\r\n", 'by: &who "[[NAME#1]]"\r\nto: *who\r\n'),
@@ -84,3 +94,15 @@ def test_other_texts_get_none() -> None:
     document = open_text(b"name: Maren Holloway\n", "a.txt", "text", session="s", turn=1)
     assert texts(document) == ["name: Maren Holloway\n"]
     assert rewrite(document, NAME) == "name: [[NAME#1]]\n"
+
+
+@pytest.mark.parametrize(
+    "part", ["- &a", "a: &b ", "a: > ", "- [\n", "a:", ": ", "' ", '- ["\n', "a        "]
+)
+def test_quoting_takes_time_in_proportion(part: str) -> None:
+    text = part * 60_000 + NAME
+    quoting = find_quoting("a.yaml", text)
+    assert quoting is not None
+    start = time.process_time()
+    quoting([Edit(len(text) - len(NAME), len(text), "[[NAME#1]]")])
+    assert time.process_time() - start < 3
