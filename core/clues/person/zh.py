@@ -137,7 +137,8 @@ def reads_as_person(text: str) -> bool:
     said = _read_characters(text, size)
     if said is None or _is_ordinary(text, 0.0) or _is_place_like(text):
         return False
-    worded = _is_small_word(text[-size:]) or (size == 2 and text[:2] in load_words())
+    begins = len(surname) == 1 and size == 2 and text[:2] in load_words()
+    worded = begins or _is_small_word(text[-size:])
     return said.plain - said.cost >= (_GIVEN_IS_WORD / 2 if worded else -_ACCEPT * 2)
 
 
