@@ -42,6 +42,8 @@ _COLUMN_ROWS: Final = 400
 _NO_TITLE: Final = re.compile(r"[:：·|@，。;；]|[0-9]{2}")
 _NUMBER_WORD: Final = re.compile(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
 _SHORTENED: Final = re.compile(r"\.(?= |$)")
+_GLUED: Final = re.compile(r"(?<=[a-z])\.(?=[A-Z])")
+"""Readers lose the blank of "Emp. ID"."""
 _WORDY: Final = frozenset({"NAME", "ORG", "ADDR"})
 _TRIM: Final = re.compile(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
 
@@ -73,7 +75,7 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
 
 def _kinds_of_title(words: str) -> tuple[str, ...]:
     """Kinds of a label as forms print it: with "no." or "#" behind it, or in two languages."""
-    words = _SHORTENED.sub("", words)
+    words = _SHORTENED.sub("", _GLUED.sub(" ", words))
     kinds = kinds_of_words(words) if words else ()
     if not kinds and (bare := _NUMBER_WORD.sub("", words)) != words:
         kinds = tuple(kind for kind in kinds_of_words(bare) if kind not in _WORDY)

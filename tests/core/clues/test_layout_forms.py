@@ -256,7 +256,7 @@ def table(*rows: Sequence[str], step: int = 220) -> list[list[tuple[int, int, st
             {("SECRET", "Tundra_vale31"), ("SECRET", "Birch-mole7"), ("USER", "p_hale")},
         ),
         (
-            ("Emp. ID", "Dept", "Grade", "Start"),
+            ("Emp.ID", "Dept", "Grade", "Start"),
             (("E230551", "Legal", "B", "2021-01-15"), ("E154681", "Design", "C", "2022-02-15")),
             {("ALNUM", "E230551"), ("ALNUM", "E154681")},
         ),
