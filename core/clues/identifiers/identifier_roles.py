@@ -100,7 +100,7 @@ _TRAVEL_CARD: Final = re.compile(
 )
 _STANDARD: Final = re.compile(r"(?:RFC|ISO|CVE|IEC|EN|PEP|ANSI|IEEE|DIN|BS|PR|GB)[/-]?[0-9]")
 _REFERENCE: Final = re.compile(
-    r"(?:[Rr]ef(?:erence)?|REF|[Tt]enancy|[Bb]ooking|[Ii]nvoice|[Cc]ontract|[Qq]uote|[Pp]ermit|[Ww]arrant)"
+    r"(?:[Tt]enancy|[Bb]ooking|[Ii]nvoice|[Cc]ontract|[Qq]uote|[Pp]ermit|[Ww]arrant)"
     r"(?: ref)?\.?(?: (?:no\.?|number|#))? "
     r"(?P<value>[A-Z]{1,5}[/-]?(?=[0-9A-Z/-]*[0-9]{3})[0-9][0-9A-Z]*(?:[/-][0-9A-Z]+){0,4})(?![\w-])"
 )
@@ -253,7 +253,7 @@ RULES: dict[str, Rule] = {
     "reference.beside": Rule(
         find_references,
         (
-            r"(?:ref|reference|tenancy|booking|invoice|contract|quote|permit|warrant|no|number|#)\.?"
+            r"(?:ref|tenancy|booking|invoice|contract|quote|permit|warrant|no|number|#)\.?"
             r" [a-z]{1,5}[/-]?[0-9]",
         ),
     ),
@@ -289,7 +289,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example(
             "Tenancy ref TN/4410/B, invoice INV-20931, booking QK7712", ("TN/4410/B", "INV-20931", "QK7712")
         ),
-        Example("see reference RFC-2119, invoice A4, quote H2O, contract of 2024, booking AB12"),
+        Example(
+            "ref A9-31-7720 is new, see reference RFC-2119, invoice A4, quote H2O, contract of 2024, booking AB12"
+        ),
     ),
     "phone.masked": (
         Example("收货人 138****6789，電話 139****0001", ("138****6789", "139****0001")),
