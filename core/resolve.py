@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -67,8 +67,7 @@ def resolve_text(
     """Restore a text.
 
     A text that was released by this session as a whole is known by its hash: in it only the places that were
-    replaced are restored, each to the form of the value that stood there; what the original's author had
-    typed stays (f.8).
+    replaced are restored, what the original's author had typed stays (f.8).
 
     Args:
         text: the text.
@@ -76,9 +75,8 @@ def resolve_text(
         turn: only roots issued by then.
         digest: hash of the file's bytes, where they are not the text as UTF-8.
     """
-    released = known_places(text, session, digest)
-    edits, unresolved = find_edits(text, restorer(session, turn), released)
-    return Resolution(apply_spans(text, _add_pieces(edits, released)), len(edits), unresolved)
+    edits, unresolved = find_edits(text, restorer(session, turn), known_places(text, session, digest))
+    return Resolution(apply_spans(text, edits), len(edits), unresolved)
 
 
 def resolve_json(
@@ -90,10 +88,10 @@ def resolve_json(
     for ``resolve_text``.
     """
     restore = restorer(session, turn)
-    released = known_places(text, session, digest)
-    edits = list(_find_json_edits(text, restore, _MAX_NESTING, released))
+    places = known_places(text, session, digest)
+    edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
     unresolved = tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
-    return Resolution(apply_spans(text, _add_pieces(edits, released)), len(edits), unresolved)
+    return Resolution(apply_spans(text, edits), len(edits), unresolved)
 
 
 def suggest(text: str, session: Session, turn: int | None = None) -> tuple[Suggestion, ...]:
@@ -131,19 +129,17 @@ def repair(
         digest: as for ``resolve_text``.
     """
     restore = restorer(session, turn)
-    released = known_places(text, session, digest)
+    places = known_places(text, session, digest)
     if json:
-        edits = list(_find_json_edits(text, restore, _MAX_NESTING, released))
+        edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
     else:
-        edits = find_spans(text, restore, released)
+        edits = find_spans(text, restore, places)
     mended = repair_spans(text, restore, ocr=ocr)
     spans = [(s.start, s.end, escape_json(value) if json else value) for s, value in mended]
     every = _without_overlaps(sorted([*edits, *spans]))
     done = {(start, end) for start, end, _ in every}
     unresolved = tuple(u for u in _find_unresolved(text, restore, done) if (u.start, u.end) not in done)
-    return Repaired(
-        apply_spans(text, _add_pieces(every, released)), len(edits), unresolved, tuple(s for s, _ in mended)
-    )
+    return Repaired(apply_spans(text, every), len(edits), unresolved, tuple(s for s, _ in mended))
 
 
 def _without_overlaps(spans: list[Span]) -> list[Span]:
@@ -184,77 +180,31 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Released:
-    """What a session knows of a text that it released: where it wrote, and what stood there.
-
-    ``forms`` are the slices that references replaced, by place; ``pieces`` the rest of values that lay in
-    several: where it stood, and the start of the reference to its value.
-    """
-
-    places: tuple[KeptPlace, ...]
-    forms: Mapping[tuple[int, int], str]
-    pieces: tuple[tuple[int, int, str], ...]
-
-    def holds(self, start: int, end: int) -> bool:
-        """Whether the characters were written by us: inside one of the places, which are in order."""
-        at = bisect_right(self.places, start, key=_place_start) - 1
-        return at >= 0 and end <= self.places[at].end
-
-
-def known_places(text: str, session: Session, digest: str | None = None) -> Released | None:
+def known_places(text: str, session: Session, digest: str | None = None) -> tuple[KeptPlace, ...] | None:
     """Places of a text that this session released, None for any other text."""
     units = session.places(digest or text_digest(text))
-    if not units:
-        return None
-    if len(units) > 1:  # equal releases of different originals: which forms stood here is not known
-        return Released(units[0], {}, ())
-    is_whole = all(place.raw is not None for place in units[0] if place.start == place.end)
-    forms: dict[tuple[int, int], str] = {}
-    pieces: list[tuple[int, int, str]] = []
-    owner = -1
-    for place in units[0]:
-        found = next(iter(scan_references(text[place.start : place.end])), None)
-        if found and found.reference:
-            owner = place.start
-            root = session.roots.get(found.reference.root)
-            if place.raw and root and (is_whole or place.raw in root.surfaces):
-                forms[place.start, place.end] = place.raw
-        elif is_whole and place.start == place.end and place.raw:
-            pieces.append((place.start, owner, place.raw))
-    return Released(units[0], forms, tuple(pieces))
-
-
-def _add_pieces(edits: list[Span], released: Released | None) -> list[Span]:
-    """The edits, and what else of restored values stood elsewhere."""
-    if released is None or not released.pieces:
-        return edits
-    restored = {start for start, _, _ in edits}
-    rest = [(at, at, raw) for at, owner, raw in released.pieces if owner in restored]
-    return sorted([*edits, *rest])
+    return units[0] if units else None
 
 
 Span = tuple[int, int, str]
 
 
 def find_edits(
-    text: str, restore: Restore, released: Released | None = None
+    text: str, restore: Restore, places: tuple[KeptPlace, ...] | None = None
 ) -> tuple[list[Span], tuple[Unresolved, ...]]:
     """What to write where, and what looks like a reference and is not."""
-    edits = find_spans(text, restore, released)
+    edits = find_spans(text, restore, places)
     return edits, tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
 
 
-def find_spans(text: str, restore: Restore, released: Released | None = None) -> list[Span]:
+def find_spans(text: str, restore: Restore, places: tuple[KeptPlace, ...] | None = None) -> list[Span]:
     """Values to write, each in the place of its reference, left to right."""
     spans: list[Span] = []
     for found in scan_references(text):
-        if found.reference is None or (released and not released.holds(found.start, found.end)):
-            continue
-        value = restore(found.reference)
-        if value is not None:
-            own = released.forms.get((found.start, found.end)) if released else None
-            spans.append((found.start, found.end, own or value))
+        if found.reference is not None and _is_place(found.start, found.end, places):
+            value = restore(found.reference)
+            if value is not None:
+                spans.append((found.start, found.end, value))
     return spans
 
 
@@ -267,6 +217,14 @@ def apply_spans(text: str, edits: list[Span]) -> str:
         at = end
     parts.append(text[at:])
     return "".join(parts)
+
+
+def _is_place(start: int, end: int, places: tuple[KeptPlace, ...] | None) -> bool:
+    """Whether the characters were written by us: inside one of the places, which are in order."""
+    if places is None:
+        return True
+    at = bisect_right(places, start, key=_place_start) - 1
+    return at >= 0 and end <= places[at].end
 
 
 def _place_start(place: KeptPlace) -> int:
@@ -282,7 +240,7 @@ def _find_unresolved(text: str, restore: Restore, done: set[tuple[int, int]]) ->
 
 
 def _find_json_edits(
-    text: str, restore: Restore, depth: int, released: Released | None = None
+    text: str, restore: Restore, depth: int, places: tuple[KeptPlace, ...] | None = None
 ) -> Iterator[Span]:
     """Edits of a JSON text, in its own offsets."""
     for match in _STRING.finditer(text):
@@ -298,9 +256,8 @@ def _find_json_edits(
         base = match.start(1)
         for start, end, value in edits or ():
             raw = (base + offsets[start], base + offsets[end])
-            if released is None or released.holds(*raw):
-                own = released.forms.get(raw) if released else None
-                yield (*raw, own or escape_json(value))
+            if _is_place(*raw, places):
+                yield (*raw, escape_json(value))
 
 
 def escape_json(value: str) -> str:
