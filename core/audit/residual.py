@@ -98,31 +98,33 @@ class NeedleSet:
         automaton, owners = self._parts
         if automaton is None:
             return
-        seen: set[int] = set()
+        seen: set[Needle] = set()
         for index, start, end in automaton.find_matches_as_indexes(reduced.text, overlapping=True):
-            for number, at in owners[index]:
-                if number in seen:
+            for number, at in owners[index].items():
+                if seen.issuperset(self._owners[number]):
                     continue
-                low, high = _widen(reduced, start, end, self._texts[number], at)
-                raw_start, raw_end = reduced.raw_range(low, high)
-                if _is_telling(reduced.raw, raw_start, raw_end):
-                    seen.add(number)
-                    offset = at - (start - low)
-                    for needle in self._owners[number]:
-                        if needle.type != "EMAIL" or offset < len(reduce_value(needle.surface.split("@")[0])):
-                            yield needle, raw_start, raw_end
+                run = _widen(reduced, start, end, self._texts[number], at)
+                if run is None or not _is_telling(reduced.raw, *reduced.raw_range(*run)):
+                    continue
+                for needle in self._owners[number]:
+                    if needle not in seen and not _is_in_host(needle, at - (start - run[0])):
+                        seen.add(needle)
+                        yield needle, *reduced.raw_range(*run)
 
     @cached_property
-    def _parts(self) -> tuple[AhoCorasick | None, list[list[tuple[int, int]]]]:
-        """An automaton of every run of half a value, and for each run the values that hold it, and where."""
+    def _parts(self) -> tuple[AhoCorasick | None, list[dict[int, int]]]:
+        """An automaton of every run of half a value, and for each run the values that hold it, and where first.
+
+        One place a value keeps the work in proportion to the text, however often a value repeats itself.
+        """
         from ahocorasick_rs import AhoCorasick
 
-        grams: dict[str, list[tuple[int, int]]] = {}
+        grams: dict[str, dict[int, int]] = {}
         for number, text in enumerate(self._texts):
             size = max(SHORTEST_PARTIAL, min(ceil(len(text) / 2), LONGEST_PARTIAL))
             if len(text) > size:
                 for start in range(len(text) - size + 1):
-                    grams.setdefault(text[start : start + size], []).append((number, start))
+                    grams.setdefault(text[start : start + size], {}).setdefault(number, start)
         return (AhoCorasick(grams) if grams else None), list(grams.values())
 
     def _find_hashed(self, text: str) -> list[tuple[Needle, int, int]]:
@@ -146,19 +148,29 @@ class NeedleSet:
         return found
 
 
-def _widen(reduced: Comparable, start: int, end: int, value: str, at: int) -> tuple[int, int]:
-    """The longest run of words around characters ``start:end`` that is equal to the value around ``at``."""
+def _widen(reduced: Comparable, start: int, end: int, value: str, at: int) -> tuple[int, int] | None:
+    """The longest run of words around characters ``start:end`` that is equal to the value around ``at``.
+
+    None where the run begins inside a word that the value does not begin with.
+    """
     text, raw = reduced.text, reduced.raw
     low, high, stop = start, end, at + end - start
     while low and at and text[low - 1] == value[at - 1]:
         low, at = low - 1, at - 1
+    while not at_boundaries(raw, reduced.places[low], len(raw)):
+        if low == start:
+            return None
+        low += 1
     while high < len(text) and stop < len(value) and text[high] == value[stop]:
         high, stop = high + 1, stop + 1
-    while low < start and not at_boundaries(raw, reduced.places[low], len(raw)):
-        low += 1
     while high > end and not at_boundaries(raw, 0, reduced.places[high - 1] + 1):
         high -= 1
     return low, high
+
+
+def _is_in_host(needle: Needle, offset: int) -> bool:
+    """Whether a part of an address begins behind its user, ``offset`` comparable characters in."""
+    return needle.type == "EMAIL" and offset >= len(reduce_value(needle.surface.split("@")[0]))
 
 
 def _is_telling(raw: str, start: int, end: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from shotveil.core.clues.address.chain import Chain, join_marks
 from shotveil.core.clues.address.labelled import EXAMPLES as LABELLED_EXAMPLES
 from shotveil.core.clues.address.labelled import labelled_rules
+from shotveil.core.clues.address.marks import Mark
 from shotveil.core.clues.address.pieces import find_marks
 from shotveil.core.clues.address.places import EXAMPLES as PLACE_EXAMPLES
 from shotveil.core.clues.address.places import RULES as PLACE_RULES
@@ -27,12 +28,12 @@ def find_latin_addresses(context: Context) -> Iterator[Candidate]:
     text = context.text
     for start, end in find_windows(text, context.find_words()):
         window = read_window(text, start, end)
-        chains = join_marks(window, find_marks(text, window))
+        marks = [mark for mark in find_marks(text, window) if not _ends_in_identity(window, mark)]
+        chains = join_marks(window, marks)
         company = any(chain.kinds & {"road", "locality", "street"} for chain in chains)
         for chain in chains:
             tier = judge_chain(context, window, chain, company=company)
-            last = window.tokens[chain.end - 1].text
-            if tier and not _counts_no_house(text, window.tokens[chain.start]) and not _IDENTITY.match(last):
+            if tier and not _counts_no_house(text, window.tokens[chain.start]):
                 yield _candidate(text, window, chain, tier)
 
 
@@ -81,14 +82,22 @@ def _counts_no_house(text: str, first: Token) -> bool:
     return _RIGHTS.search(text, max(0, first.start - 48), first.start) is not None
 
 
+_IDENTITY: Final = re.compile(r"[0-9]{3}-[0-9]{2}-[0-9]{4}")
+
+
+def _ends_in_identity(window: Window, mark: Mark) -> bool:
+    """True for ``ID 123-45-6789``: no state with its code; an address before it ends there."""
+    return _IDENTITY.fullmatch(window.tokens[mark.end - 1].text) is not None
+
+
 _SIZE_AND_DATE: Final = re.compile(
     r"[0-9]+ +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +[0-9]{1,2}"
     r" +(?:[0-9]{4}|[0-9]{2}:[0-9]{2})\b"
 )
-_MEASURED: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)? ?[A-Za-zµμ]{1,4}/[A-Za-zµμ]{1,4}(?![A-Za-z])")
+_MEASURED: Final = re.compile(
+    r"[0-9]+(?:[.,][0-9]+)? ?[A-Za-zµμ]{1,4}/(?:[dmµμ]?[Ll]|m?mol|k?g|min|hr?|s|day)(?![A-Za-z])"
+)
 """A figure with its unit (``31 ng/mL``)."""
-_IDENTITY: Final = re.compile(r"[0-9]{3}-[0-9]{2}-[0-9]{4}\Z")
-"""What a state's letters (``ID``) are read before, and no postal code."""
 _YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
 _RIGHTS: Final = re.compile(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
 
@@ -154,6 +163,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
             ),
             Example("drwxr-xr-x  2 root root  4096 May  9  2026 sysusers.d\n(c) 1998, 1999 Tove Ekdahl", ()),
+            Example("12 Mill Rise, Boise, ID 123-45-6789", ("12 Mill Rise, Boise, ID",)),
+            Example("221 B/C Mill Lane, Leeds; glucose 31 mg/dL Court", ("221 B/C Mill Lane, Leeds",)),
             Example("# Copyright 2018-2021,2022 Tove E. Ekdahl", ()),
             Example(
                 "9 Harbour View, Howth, Co. Dublin D13 XY45 and 7 Mill Rise, Bath BA1 2QT",

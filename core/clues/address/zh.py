@@ -44,11 +44,9 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     simplified = simplify(context.text)
     if simplified is not context.text:
         context = replace(context, text=simplified)
-    chains = list(find_chains(context.text))
+    chains = [kept for found in find_chains(context.text) if (kept := _drop_bus_line(context.text, found))]
     places = _places_of(context.text, chains)
     for found in chains:
-        if _BUS_LINE.search(context.text, found.start, found.end):
-            continue
         tier = judge_parts(context, found)
         if tier and context.medium != "text" and _is_lone_place(found):
             tier = tier if _has_company(context, found, places) else None
@@ -57,8 +55,19 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     yield from _find_wrapped(context)
 
 
-_BUS_LINE: Final = re.compile(r"(?:^|[^0-9A-Za-z号路街])[0-9]{1,3}路$|^[0-9]{1,3}路$")
-"""Roads are not numbered in figures: 4路 is a bus."""
+_BUS_LINE: Final = re.compile(r"(?<![0-9A-Za-z号路街])[0-9]{1,3}路\Z")
+
+
+def _drop_bus_line(text: str, found: Found) -> Found | None:
+    """An address without the bus at its end (4路), None where it is nothing else.
+
+    Behind a division a road may be a name and a figure (惠阳区龙山5路); alone such words tell of a bus.
+    """
+    last = found.parts[-1]
+    line = _BUS_LINE.search(text[last.start : last.end])
+    if line is None or (line.start() and len(found.parts) > 1):
+        return found
+    return replace(found, parts=found.parts[:-1]) if len(found.parts) > 1 else None
 
 
 def _is_lone_place(found: Found) -> bool:
@@ -262,6 +271,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "地址按御景湾11栋2单元705室录，先到桐影路，再到合肥南。",
                 ("御景湾11栋2单元705室", "桐影路", "合肥南"),
             ),
+            Example("他住惠州市惠阳区龙山5路，寄到西湖区 5路", ("惠州市惠阳区龙山5路", "西湖区")),
+            Example("坐4路再换104路", ()),
             Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
         ),
         **LABELLED_EXAMPLES,

@@ -64,6 +64,21 @@ def test_parts_are_reported_and_never_whole() -> None:
     assert not any(residual.whole for residual in found)
 
 
+def test_the_host_of_an_address_does_not_hide_its_user() -> None:
+    mail = Needle("EMAIL", "ada.probert@larkfield.example", "[[EMAIL#1]]")
+    for text in ("ada.probert at larkfield.example", "ask at larkfield.example for ada.probert"):
+        (found,) = find_residuals(text, [mail], partial=True)
+        assert text[found.start : found.end] == "ada.probert"
+    assert find_residuals("ask at larkfield.example", [mail], partial=True) == ()
+
+
+@pytest.mark.parametrize("value", ["1000000001", "0" * 16, "0" * 40])
+def test_parts_of_a_value_that_repeats_itself_take_time_in_proportion(value: str) -> None:
+    start = time.process_time()
+    assert find_residuals("0" * 200_000, [Needle("NUM", value, "[[NUM#1]]")], partial=True) == ()
+    assert time.process_time() - start < 3
+
+
 def test_offsets_and_boxes_locate_the_value() -> None:
     (found,) = find_residuals([_block("by Ada Probe now")], [ADA])
     assert found.extents == (BlockExtent("b0", 3, 12, Box(40, 10, 130, 30)),)
