@@ -7,36 +7,46 @@ files a reference is a text like any other.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
 from shotveil.core.sources.document import Edit
 
 Settle = Callable[[list[Edit]], list[Edit]]
-
-_NEAR: Final = 4_096
-"""So far back an item of a list in brackets is looked for."""
+Range = tuple[int, int]
 
 _YAML: Final = frozenset({".yaml", ".yml"})
+_PAGES: Final = frozenset({".md", ".mdx", ".markdown", ".qmd", ".rmd", ".html", ".htm"})
 _FRONT_MATTER: Final = re.compile(r"---\r?\n(?:(?!---)[^\n]*\n)*(?=---)")
+_DOUBLE: Final = r'"(?:\\[\s\S]|[^"\\])*+"?'
+_SINGLE: Final = r"'(?:''|[^'])*+'?"
 _TOML_GUARDED: Final = re.compile(
-    r'"""(?:[^"]|"(?!""))*"""|\'\'\'(?:[^\']|\'(?!\'\'))*\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*'
+    r'"""(?:\\[\s\S]|[^"\\]|"(?!""))*+(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\')?'
+    r'|"(?:\\.|[^"\\\n])*+"?|\'[^\'\n]*\'|#[^\n]*'
 )
 _TOML_BARE: Final = re.compile(r"[^\s,=\[\]{}#]*(?: [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?)?")
-_KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:][^:\n]{0,128}?)"
+_KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:](?:[^:\n]|:(?=\S)){0,128}?)"
 _MARKS: Final = r"(?:[&!]\S{0,64}[ ]{1,8}){0,3}"
 _OPENING: Final = re.compile(r"([ ]*(?:[-?][ ]+)*)(" + _KEY + r"[ ]{0,8}:[ ]{1,64})?" + _MARKS)
-_QUOTED: Final = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:''|[^'\n])*'")
-_COMMENT: Final = re.compile(r"(?:^|\s)#")
-_FLOW_START: Final = re.compile(r"[\[{,]\s*|:[ ]+")
 _BLOCK: Final = re.compile(
-    r"^([ ]*)(?:\S[^\n]*?)?(?:(?<=[:?\-])[ ]+|^)" + _MARKS + r"[|>][+\-0-9]{0,2}[ \t]*(?:[ ]#[^\n]*)?\r?\n",
+    r"^([ ]*)(?:[^\s#][^\n]*?)?(?:(?<=[:?\-])[ ]+|^)"
+    + _MARKS
+    + r"[|>][+\-0-9]{0,2}[ \t]*(?:[ ]#[^\n]*)?\r?\n",
     re.M,
 )
-_FLOW: Final = re.compile(r"(?:^[ ]*|[:?\-][ ]+)" + _MARKS + r"[\[{]", re.M)
-_FLOW_TOKEN: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'|[ \n]#[^\n]*|[\[\]{}]")
+_FLOW: Final = re.compile(
+    r"(?:^|(?<=\s))#[^\n]*"
+    rf"|(?:^[ ]*+|[:?\-][ ]++){_MARKS}(?:(?P<open>[\[{{])|(?P<quoted>{_DOUBLE}|{_SINGLE}))",
+    re.M,
+)
+"""What opens a list or mapping in brackets; strings and comments, since nothing in them does."""
+_FLOW_TOKEN: Final = re.compile(
+    rf"(?P<sign>[\[{{,\]}}]|:(?=[\s\"'\[{{]))(?:\s++#[^\n]*)*+\s*+(?P<quoted>{_DOUBLE}|{_SINGLE})?|\s#[^\n]*"
+)
+_DEEPER: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _KEY_END: Final = re.compile(r"[ ]{0,8}:(?=[ \r\n]|$)")
 _SCALAR_END: Final = re.compile(r"\s{0,64}(?:[ \t]#[^\n]*)?$")
 
@@ -48,12 +58,12 @@ def find_quoting(path: str, text: str) -> Settle | None:
         return lambda edits: _quote(text, edits, _toml_ranges(text, edits))
     if suffix in _YAML:
         return lambda edits: _quote(text, edits, _yaml_ranges(text, edits))
-    if matter := _FRONT_MATTER.match(text):
+    if suffix in _PAGES and (matter := _FRONT_MATTER.match(text)):
         return lambda edits: _quote(text, edits, _yaml_ranges(matter[0], edits))
     return None
 
 
-def _quote(text: str, edits: Sequence[Edit], ranges: Sequence[tuple[int, int] | None]) -> list[Edit]:
+def _quote(text: str, edits: Sequence[Edit], ranges: Sequence[Range | None]) -> list[Edit]:
     """The edits, those of one bare value as one edit of all of it, in quotes."""
     settled: list[Edit] = []
     at = 0
@@ -87,12 +97,12 @@ def _in_quotes(text: str, start: int, end: int, inside: Sequence[Edit]) -> str:
     return f'"{written}"'
 
 
-def _toml_ranges(text: str, edits: Sequence[Edit]) -> list[tuple[int, int] | None]:
+def _toml_ranges(text: str, edits: Sequence[Edit]) -> list[Range | None]:
     if not edits:
         return []
     guarded = [match.span() for match in _TOML_GUARDED.finditer(text)]
     starts = [start for start, _ in guarded]
-    ranges: list[tuple[int, int] | None] = []
+    ranges: list[Range | None] = []
     for edit in edits:
         at = bisect_right(starts, edit.start) - 1
         if at >= 0 and edit.start < guarded[at][1]:
@@ -106,42 +116,86 @@ def _toml_ranges(text: str, edits: Sequence[Edit]) -> list[tuple[int, int] | Non
     return ranges
 
 
-def _yaml_ranges(text: str, edits: Sequence[Edit]) -> list[tuple[int, int] | None]:
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """A list or mapping in brackets, however many lines it takes; all places are in order.
+
+    ``items`` are where its items, keys and values begin, ``stops`` what ends a bare one, ``guarded`` its
+    strings and comments.
+    """
+
+    span: Range
+    items: tuple[int, ...]
+    stops: tuple[int, ...]
+    guarded: tuple[Range, ...]
+
+
+def _yaml_ranges(text: str, edits: Sequence[Edit]) -> list[Range | None]:
     blocks = list(_find_blocks(text)) if edits else []
-    flows = list(_find_flows(text)) if edits else []
-    ranges: list[tuple[int, int] | None] = []
+    flows, strings = _find_flows(text, blocks) if edits else ([], [])
+    spans = [flow.span for flow in flows]
+    ranges: list[Range | None] = []
     for edit in edits:
-        if edit.end > len(text) or _range_around(blocks, edit.start):
+        if edit.end > len(text) or any(_range_at(held, edit.start) is not None for held in (blocks, strings)):
             ranges.append(None)
-        elif flow := _range_around(flows, edit.start):
-            ranges.append(_flow_range(text, flow[0], edit))
+        elif (at := _range_at(spans, edit.start)) is not None:
+            ranges.append(_flow_range(text, flows[at], edit))
         else:
             ranges.append(_yaml_range(text, edit))
     return ranges
 
 
-def _range_around(ranges: Sequence[tuple[int, int]], at: int) -> tuple[int, int] | None:
-    """The range that holds a place, of ranges in order."""
-    number = bisect_right(ranges, at, key=lambda held: held[0]) - 1
-    return ranges[number] if number >= 0 and at < ranges[number][1] else None
+def _range_at(ranges: Sequence[Range], place: int) -> int | None:
+    """Which of some ranges in order holds a place."""
+    at = bisect_right(ranges, place, key=lambda held: held[0]) - 1
+    return at if at >= 0 and place < ranges[at][1] else None
 
 
-def _find_flows(text: str) -> Iterator[tuple[int, int]]:
-    """Ranges of lists and mappings in brackets, however many lines they take."""
-    end = 0
-    for opening in _FLOW.finditer(text):
-        if opening.end() < end:
+def _find_flows(text: str, blocks: Sequence[Range]) -> tuple[list[_Flow], list[Range]]:
+    """Lists and mappings in brackets, and strings outside them.
+
+    One that never ends is the last: no YAML goes on behind it.
+    """
+    flows: list[_Flow] = []
+    strings: list[Range] = []
+    at = 0
+    while opening := _FLOW.search(text, at):
+        block = _range_at(blocks, opening.start())
+        if block is not None:
+            at = blocks[block][1]
             continue
-        depth, end = 0, len(text)
-        for token in _FLOW_TOKEN.finditer(text, opening.end() - 1):
-            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
-            if depth == 0:
-                end = token.end()
+        at = opening.end()
+        if opening["quoted"]:
+            strings.append(opening.span("quoted"))
+        elif opening["open"]:
+            flow = _read_flow(text, at - 1)
+            if flow is None:
                 break
-        yield opening.end() - 1, end
+            flows.append(flow)
+            at = flow.span[1]
+    return flows, strings
 
 
-def _find_blocks(text: str) -> Iterator[tuple[int, int]]:
+def _read_flow(text: str, start: int) -> _Flow | None:
+    """What begins with the bracket at a place; None where it never ends."""
+    depth = 0
+    items: list[int] = []
+    stops: list[int] = []
+    guarded: list[Range] = []
+    for token in _FLOW_TOKEN.finditer(text, start):
+        stops.append(token.start())
+        if token["sign"]:
+            depth += _DEEPER.get(token["sign"], 0)
+            if depth == 0:
+                return _Flow((start, token.end("sign")), tuple(items), tuple(stops), tuple(guarded))
+            items.append(token.start("quoted") if token["quoted"] else token.end())
+            guarded.append((token.end("sign"), token.end()))
+        else:
+            guarded.append(token.span())
+    return None
+
+
+def _find_blocks(text: str) -> Iterator[Range]:
     """Ranges of running text: the deeper lines below a ``|`` or ``>``."""
     at = end = 0
     for match in _BLOCK.finditer(text):
@@ -157,14 +211,11 @@ def _find_blocks(text: str) -> Iterator[tuple[int, int]]:
         yield match.end(), end
 
 
-def _yaml_range(text: str, edit: Edit) -> tuple[int, int] | None:
-    """The plain value or key that the edit begins, or any inside brackets; None where none needs quotes."""
+def _yaml_range(text: str, edit: Edit) -> Range | None:
+    """The plain value or key that the edit begins; None where none needs quotes."""
     line = text.rfind("\n", 0, edit.start) + 1
-    before = text[line : edit.start]
-    opening = _OPENING.match(before)
+    opening = _OPENING.fullmatch(text, line, edit.start)
     if opening is None:
-        return None
-    if before[opening.end() :]:
         return None
     indent, key = len(opening[1]), opening[2]
     stop = _line_end(text, edit.end)
@@ -173,23 +224,17 @@ def _yaml_range(text: str, edit: Edit) -> tuple[int, int] | None:
         return edit.start, key_end.start()
     if not key and not opening[1].strip():
         return None  # a line of a text that goes on
-    column = indent if key else len(opening[1]) - len(opening[1].lstrip(" "))
+    column = indent if key else len(opening[1].rstrip()) - 1
     return edit.start, _scalar_end(text, edit.end, column)
 
 
-def _flow_range(text: str, start: int, edit: Edit) -> tuple[int, int] | None:
-    """The unquoted item of a list or mapping in brackets that holds the edit."""
-    near = max(start, edit.start - _NEAR)
-    shown = _QUOTED.sub(lambda match: "x" * len(match[0]), text[near : edit.start])
-    if _COMMENT.search(shown.rpartition("\n")[2]):
+def _flow_range(text: str, flow: _Flow, edit: Edit) -> Range | None:
+    """The bare item of a list or mapping in brackets that holds the edit."""
+    if _range_at(flow.guarded, edit.start) is not None:
         return None
-    first = near + max((match.end() for match in _FLOW_START.finditer(shown)), default=0)
-    if text[first : first + 1] in ('"', "'"):
-        return None
-    end = edit.end
-    while end < len(text) and text[end] not in ",]}\n" and not text.startswith(": ", end):
-        end += 1
-    return first, end - len(text[edit.end : end]) + len(text[edit.end : end].rstrip())
+    first = flow.items[bisect_right(flow.items, edit.start) - 1]
+    stop = flow.stops[bisect_left(flow.stops, edit.end)] if edit.end <= flow.stops[-1] else edit.end
+    return first, edit.end + len(text[edit.end : stop].rstrip())
 
 
 def _scalar_end(text: str, at: int, column: int) -> int:

@@ -34,6 +34,14 @@ YAML = (
     ("? Maren Holloway\n: admin\n", '? "[[NAME#1]]"\n: admin\n'),
     ("by: &who Maren Holloway\r\nto: *who\r\n", 'by: &who "[[NAME#1]]"\r\nto: *who\r\n'),
     ('by: Maren Holloway "the boss"\n', "by: '[[NAME#1]] \"the boss\"'\n"),
+    ("# todo: [draft\nwho:\n- Maren Holloway\n", '# todo: [draft\nwho:\n- "[[NAME#1]]"\n'),
+    ('a: "see: [draft"\nwho:\n- Maren Holloway\n', 'a: "see: [draft"\nwho:\n- "[[NAME#1]]"\n'),
+    ("a: |\n  [x\n  'tis\nwho: Maren Holloway\n", "a: |\n  [x\n  'tis\nwho: \"[[NAME#1]]\"\n"),
+    ("who: [Tom's, Ann's, Maren Holloway]\n", "who: [Tom's, Ann's, \"[[NAME#1]]\"]\n"),
+    ('a: {"x":"[y","who": Maren Holloway}\n', 'a: {"x":"[y","who": "[[NAME#1]]"}\n'),
+    ("a: [Maren Holloway\n  called, b]\n", 'a: ["[[NAME#1]]\n  called", b]\n'),
+    ("- - - Maren Holloway, x\n    - b\n", '- - - "[[NAME#1]], x"\n    - b\n'),
+    ("10:30: Maren Holloway\n", '10:30: "[[NAME#1]]"\n'),
     ("客户: Maren Holloway\n- 王: Maren Holloway\n", '客户: "[[NAME#1]]"\n- 王: "[[NAME#1]]"\n'),
 )
 YAML_KEPT = (
@@ -43,6 +51,7 @@ YAML_KEPT = (
     "# Maren Holloway: x\na: 1\n",
     "note: |\n  Maren Holloway\n  Maren Holloway: hello\nb: 1\n",
     "note: >- # folded\n  dear\n\n    Maren Holloway: x\n",
+    "note: 'one\n\n  Maren Holloway: hi\n\n  it''s'\nb: 1\n",
     "list: ['Maren Holloway', \"Maren Holloway\"]\n",
 )
 TOML = (
@@ -91,17 +100,28 @@ def test_a_bare_toml_value_gets_quotes(text: str, value: str, released: str) -> 
 
 
 def test_other_texts_get_none() -> None:
+    assert find_quoting("mail.txt", "---\nfrom: Maren Holloway\n---\nhello\n") is None
     document = open_text(b"name: Maren Holloway\n", "a.txt", "text", session="s", turn=1)
     assert texts(document) == ["name: Maren Holloway\n"]
     assert rewrite(document, NAME) == "name: [[NAME#1]]\n"
 
 
 @pytest.mark.parametrize(
-    "part", ["- &a", "a: &b ", "a: > ", "- [\n", "a:", ": ", "' ", '- ["\n', "a        "]
+    "part", ["- &a", "a: &b ", "a: > ", "- [\n", "a:", ": ", "' ", '- ["\n', "a        ", "[", "- 'a'\n"]
 )
 def test_quoting_takes_time_in_proportion(part: str) -> None:
     text = part * 60_000 + NAME
     quoting = find_quoting("a.yaml", text)
+    assert quoting is not None
+    start = time.process_time()
+    quoting([Edit(len(text) - len(NAME), len(text), "[[NAME#1]]")])
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("path", ["a.yaml", "a.toml"])
+def test_a_string_that_never_ends_takes_time_in_proportion(path: str) -> None:
+    text = 'a: ["' + '\\"' * 60_000 + "\n" + NAME
+    quoting = find_quoting(path, text)
     assert quoting is not None
     start = time.process_time()
     quoting([Edit(len(text) - len(NAME), len(text), "[[NAME#1]]")])
