@@ -65,8 +65,8 @@ def encode_image(frames: Sequence[Pixels], source: ImageSource, image_format: st
     from PIL import Image
 
     written = output_format(source, image_format)
-    if written == "PNG" and len(frames) == 1 and _is_flat(frames[0]):
-        return _encode_flat(frames[0])
+    if written == "PNG" and len(frames) == 1 and _is_flat(frames[0]) and (flat := _encode_flat(frames[0])):
+        return flat
     images = [Image.fromarray(frame) for frame in frames]
     try:
         return _ENCODERS[written](images, source)
@@ -85,20 +85,22 @@ def _is_flat(rgb: Pixels) -> bool:
     if max(rgb.shape) > MAX_FLAT_SIDE:
         return False
     rows = rgb[::FLAT_STEP]
-    return (
-        float(np.mean((rows[:, 1:] == rows[:, :-1]).all(axis=2))) >= FLAT_SHARE
-        if rows.shape[1] > 1
-        else False
-    )
+    return rows.shape[1] > 1 and float(np.mean((rows[:, 1:] == rows[:, :-1]).all(axis=2))) >= FLAT_SHARE
 
 
-def _encode_flat(rgb: Pixels) -> bytes:
-    """A PNG without row filters: for drawn pictures smaller than with them, and twice as fast."""
+def _encode_flat(rgb: Pixels) -> bytes | None:
+    """A PNG without row filters: for drawn pictures smaller than with them, and twice as fast.
+
+    None where OpenCV cannot write it: half a file must not pass for a released one.
+    """
     import cv2
 
     options = [cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE]
-    _, data = cv2.imencode(".png", cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), options)
-    return data.tobytes()
+    try:
+        done, data = cv2.imencode(".png", cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), options)
+    except cv2.error:
+        return None
+    return data.tobytes() if done else None
 
 
 def _save(images: Sequence[Image.Image], written: str, **options: Any) -> bytes:

@@ -1,11 +1,14 @@
 """Pixels of pictures that were read and wait to be drawn, so that a file is decoded once (DESIGN rule 15).
 
-What is kept is bounded: a folder of any length takes no more memory than a few screens.
+What is kept is bounded: a folder of any length takes no more memory than a few screens. Worker processes keep
+nothing, since the one that reads a picture is seldom the one that draws it.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -46,10 +49,20 @@ class DecodedPictures:
     Files are read in the order in which they are drawn: letting the oldest go would lose what is asked for next.
     """
 
-    def __init__(self, limit: int = MAX_KEPT_BYTES) -> None:
-        self._limit = limit
+    def __init__(self) -> None:
+        self._limit = 0
         self._kept: dict[Key, ImageSource] = {}
         self._size = 0
+
+    @contextmanager
+    def room(self, limit: int = MAX_KEPT_BYTES) -> Iterator[None]:
+        """Keep pictures while a scope is read and drawn; whatever was not drawn is forgotten then."""
+        self._limit = limit
+        try:
+            yield
+        finally:
+            self._kept.clear()
+            self._limit = self._size = 0
 
     def keep(self, data: bytes, max_pixels: int, source: ImageSource, rgb: Pixels) -> None:
         """Remember a picture's pixels where there is room."""
@@ -73,4 +86,4 @@ def _key(data: bytes, max_pixels: int) -> Key:
 
 
 DECODED: Final = DecodedPictures()
-"""Those of this process."""
+"""Those of this process; without ``room`` for them none are kept."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -11,6 +12,7 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.archives import OpenArchives
 from shotveil.cli.pipeline.blocks import TextInBlocks
 from shotveil.cli.pipeline.chain import TraceWriter
+from shotveil.cli.pipeline.decoded import DECODED
 from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
@@ -108,7 +110,8 @@ class ScopeWriter:
                 )
             if job:
                 start_job(job, session)
-            self._run_scope(scope, readings, pool, chained, session, tuple(session.values()), job)
+            with DECODED.room() if self._tree and pool is None else nullcontext():
+                self._run_scope(scope, readings, pool, chained, session, tuple(session.values()), job)
             if job:
                 end_job(job, session)
 

@@ -113,7 +113,7 @@ class NeedleSet:
 
     @cached_property
     def _parts(self) -> tuple[AhoCorasick | None, list[dict[int, int]]]:
-        """An automaton of every run of half a value, and for each run the values that hold it, and where first.
+        """An automaton of every run of half a value, and for each the values that hold it, and where first.
 
         One place a value keeps the work in proportion to the text, however often a value repeats itself.
         """

@@ -134,7 +134,7 @@ def scan_at(
         before: characters of a match before it.
     """
     text = context.text
-    for start, end in context.spans or ((0, len(text)),):
+    for start, end in ((0, len(text)),) if context.spans is None else context.spans:
         reached = start
         for place in chain((start,), (found.start() - before for found in sign.finditer(text, start, end))):
             if place >= reached and (match := pattern.match(text, place, end)):

@@ -13,8 +13,6 @@ from typing import Final
 _FAR_BYTE: Final = 0x7FFF_FFF0
 _RETRY_S: Final = 0.01
 _TAKEN: Final = frozenset({errno.EACCES, errno.EDEADLK})
-
-
 _PATIENCE_S: Final = 1.0
 """After so long a wait is told."""
 
@@ -41,19 +39,18 @@ def hold_lock(
 
 @contextmanager
 def _telling(tell_wait: Callable[[], None] | None) -> Iterator[None]:
+    if tell_wait is None:
+        yield
+        return
     from threading import Timer
 
-    timer = Timer(_PATIENCE_S, tell_wait or _keep_quiet)
+    timer = Timer(_PATIENCE_S, tell_wait)
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
-
-
-def _keep_quiet() -> None:
-    """Nobody is to be told."""
 
 
 if sys.platform == "win32":

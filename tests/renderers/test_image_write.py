@@ -120,6 +120,15 @@ def test_drawn_pictures_are_written_exactly_and_bare(size: tuple[int, int]) -> N
     assert kinds == {b"IHDR", b"IDAT", b"IEND"}
 
 
+def test_a_drawn_picture_that_opencv_cannot_write_is_written_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rgb = np.full((30, 40, 3), 200, np.uint8)
+    source = open_image(_bytes(Image.fromarray(rgb), "PNG"), "a.png")
+    monkeypatch.setattr("cv2.imencode", lambda *_: (False, np.zeros(0, np.uint8)))
+    assert np.array_equal(open_image(encode_image([rgb], source), "b").frame(0), rgb)
+
+
 def test_gradients_and_photographs_stay_small() -> None:
     across, down = np.meshgrid(np.arange(600), np.arange(400))
     rgb = np.stack([across // 3, down // 2, (across + down) // 4], axis=2).astype(np.uint8)

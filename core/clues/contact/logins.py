@@ -48,7 +48,7 @@ _QUERY: Final = re.compile(
     re.IGNORECASE,
 )
 _HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
-
+_VERSION: Final = re.compile(r"v[0-9.]{1,8}")
 
 _LOGINS: Final = (
     (_SWITCHED, "switched", ("su ", "su[", "su:")),
@@ -87,7 +87,7 @@ def find_web_users(context: Context) -> Iterable[Candidate]:
         name = match["name"]
         pages = read_groups("profile_pages.txt")["page"]
         plain = all(is_common_word(part) or len(part) < 3 for part in re.split(r"[._\-]", name))
-        if not (plain or name in pages or is_shared_account(name) or name.startswith("v1")):
+        if not (plain or name in pages or is_shared_account(name) or _VERSION.fullmatch(name)):
             yield propose(context, "USER", *match.span("name"), "user.web_path", tier="soft")
 
 
@@ -140,9 +140,12 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     ),
     "user.web_path": (
         Example(
-            "GET /u/hquill/orders 200, https://shop.example/users/tam_quill?x=1", ("hquill", "tam_quill")
+            "GET /u/hquill/orders 200, https://shop.example/users/tam_quill?x=1 GET /u/v1nquill/x",
+            ("hquill", "tam_quill", "v1nquill"),
         ),
-        Example("GET /users/login, https://a.example/profile/settings, POST /api/v2/users/search"),
+        Example(
+            "GET /u/v1 HTTP/1.1, GET /users/login, https://a.example/profile/settings, POST /v2/users/search"
+        ),
     ),
     "person.query": (
         Example("GET /x?name=Hina%20Patel&a=1, /y?first_name=Tamsin", ("Hina%20Patel", "Tamsin")),

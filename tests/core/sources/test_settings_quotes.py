@@ -36,7 +36,7 @@ YAML = (
     ('by: Maren Holloway "the boss"\n', "by: '[[NAME#1]] \"the boss\"'\n"),
     ("# todo: [draft\nwho:\n- Maren Holloway\n", '# todo: [draft\nwho:\n- "[[NAME#1]]"\n'),
     ('a: "see: [draft"\nwho:\n- Maren Holloway\n', 'a: "see: [draft"\nwho:\n- "[[NAME#1]]"\n'),
-    ("a: |\n  [x\n  'tis\nwho: Maren Holloway\n", "a: |\n  [x\n  'tis\nwho: \"[[NAME#1]]\"\n"),
+    ("a: |\n  [x\n  'tis\nwho: Maren Holloway\n", 'a: |\n  [x\n  \'tis\nwho: "[[NAME#1]]"\n'),
     ("who: [Tom's, Ann's, Maren Holloway]\n", "who: [Tom's, Ann's, \"[[NAME#1]]\"]\n"),
     ('a: {"x":"[y","who": Maren Holloway}\n', 'a: {"x":"[y","who": "[[NAME#1]]"}\n'),
     ("a: [Maren Holloway\n  called, b]\n", 'a: ["[[NAME#1]]\n  called", b]\n'),
