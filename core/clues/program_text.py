@@ -24,6 +24,8 @@ from shotveil.core.clues.person.lexicon import (
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
+_NO_PROGRAM_WORDS: Final = frozenset({"named", "filler", "chinese", "host_tail", "code_tail"})
+"""Groups of program_words.txt that are no words of programs by themselves."""
 _GUESSED_TYPES: Final = frozenset({"NAME", "ORG", "ADDR"})
 _GUESSES: Final = frozenset(
     {
@@ -135,11 +137,11 @@ def _holds_plain_word(words: list[str]) -> bool:
 
 
 def _is_term(candidate: Candidate, text: str) -> bool:
-    """A word in small letters, no known name, in a line whose capitals and signs stand where they belong."""
+    """A word in small letters that is no name alone, in a line whose capitals and signs stand in place."""
     if candidate.rule != "tagger.name" or not candidate.text.islower() or " " in candidate.text:
         return False
     key = fold_name(candidate.text)
-    if is_listed_name(key):
+    if is_listed_name(key) and word_level(key) == NOT_LISTED:
         return False
     words = _read_line(text, candidate.start)
     return "-" in key or (_FORMAL.match(words) is not None and _LOOSE.search(words) is None)
@@ -172,11 +174,14 @@ def _is_filler(line: str) -> bool:
 
 
 def _is_joined_words(word: str, rule: str) -> bool:
-    """``BabyEncryption``: ordinary words that only code and brands join; ``BrokenBarrierError``."""
+    """``BabyEncryption``: ordinary words that only code and brands join; ``BrokenBarrierError``.
+
+    A part that is a given name as well (``Baby``) does not make a person of it, nor a family name alone.
+    """
     parts = [fold_name(part) for part in _HUMPS.findall(word)]
     if len(parts) < 2 or (rule != "person.single_en" and not is_program_word(parts[-1])):
         return False
-    return all(word_level(part) < NOT_LISTED and given_rank(part) < 1 for part in parts)
+    return all(word_level(part) < NOT_LISTED for part in parts) and not all(map(is_listed_name, parts))
 
 
 def is_identifier(text: str, start: int, end: int) -> bool:
@@ -198,9 +203,7 @@ def is_program_word(word: str) -> bool:
 @cache
 def _program_words() -> frozenset[str]:
     groups = read_groups("program_words.txt")
-    return frozenset().union(
-        *(words for name, words in groups.items() if name not in ("named", "filler", "chinese"))
-    )
+    return frozenset().union(*(words for name, words in groups.items() if name not in _NO_PROGRAM_WORDS))
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,3 +54,8 @@ class Stream:
     def starts(self) -> tuple[int, ...]:
         """Where each unit starts."""
         return tuple([unit.start for unit in self.units])
+
+    def read_field(self, place: int) -> str:
+        """The innermost field name of the unit at a stream offset, in lower case; "" outside fields."""
+        unit = self.units[max(0, bisect_right(self.starts, place) - 1)]
+        return unit.field[-1].lower() if unit.field else ""

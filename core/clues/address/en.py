@@ -52,6 +52,8 @@ def judge_chain(context: Context, window: Window, chain: Chain, *, company: bool
     if "named" in kinds:
         if chain.marks[0].strength >= 3 and _is_placed(context, window, chain):
             return "soft"
+        if kinds == {"named", "unit"} and max(mark.strength for mark in chain.marks) == 1:
+            return "soft" if _is_placed(context, window, chain) else None  # "item #7 12 Rows"
         if several or not screen:
             return "soft" if several and chain.strength >= 2 else None
         return "soft" if chain.strength >= 2 and _is_cut(context, window, chain) else None

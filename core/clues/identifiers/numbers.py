@@ -30,6 +30,9 @@ _SECRET_CODES: Final = frozenset(
      "confirmation pin", "badge", "badge number", "badge no", "payroll number", "payroll no"}
 )  # fmt: skip
 _LONGEST_ORDINAL: Final = 5
+_ANSWER_FIELDS: Final = frozenset({"reference", "references"})
+_LEAST_REFERENCE: Final = 6
+"""Digits of a reference number in a field of that name."""
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
 
 _TOKEN: Final = re.compile(
@@ -159,6 +162,15 @@ def _is_wordless_code(value: str, kind: str, label: str) -> bool:
     return kind == "ACCOUNT" and len(value) >= 6
 
 
+def _is_answer(context: Context, hit: LabelHit, start: int, end: int) -> bool:
+    """Whether a field ``reference`` holds what an answer is compared with: a short number, a formula."""
+    if hit.role != "FIELD" or context.stream.read_field(start) not in _ANSWER_FIELDS:
+        return False
+    value = context.text[start:end]
+    whole = context.text[hit.value_start : hit.value_end].strip() == value
+    return not (whole and value.isascii() and sum(map(str.isdigit, value)) >= _LEAST_REFERENCE)
+
+
 def find_labelled(context: Context) -> Iterator[Candidate]:
     """What a label of a role names: the code beside it and, in a list, the ones after it."""
     folded = context.folded
@@ -171,7 +183,7 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
         place = position.end()
         for _ in range(12):
             span = _read_value(context, hit, place, hit.value_end)
-            if span is None or not _is_code(context, hit, *span):
+            if span is None or not _is_code(context, hit, *span) or _is_answer(context, hit, *span):
                 break
             score = 0.62 if hit.direct else 0.52
             yield _candidate(context, *span, f"number.{hit.kind.lower()}", score=score)

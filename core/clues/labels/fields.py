@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
-from shotveil.core.clues.labels.phrases import phrases_of
+from shotveil.core.clues.labels.phrases import is_named_thing, phrases_of
 from shotveil.core.stream.model import Stream
 
 _PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
@@ -34,12 +34,17 @@ def kinds_of_words(text: str) -> tuple[str, ...]:
     for size in range(min(len(words), 5), 0, -1):
         kinds = _kinds_of_phrase(" ".join(words[-size:])) or _kinds_of_phrase("".join(words[-size:]))
         if kinds and len(words) - size <= _WORDS_BEFORE:
-            return kinds
+            return () if is_name_of_thing(words, size) else kinds
     if words and _HAN.match(words[-1][-1]) and len(words[-1]) <= _HAN_TITLE:
         for start in range(1, len(words[-1]) - 1):
             if kinds := _kinds_of_phrase(words[-1][start:]):
                 return kinds
     return ()
+
+
+def is_name_of_thing(words: list[str], size: int) -> bool:
+    """Whether a title says whose name it is, and that is a thing of programs (``hostName``, ``api_name``)."""
+    return size == 1 and words[-1] == "name" and words[-2:-1] != [] and is_named_thing(words[-2])
 
 
 def _kinds_of_phrase(phrase: str) -> tuple[str, ...]:

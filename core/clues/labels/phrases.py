@@ -124,7 +124,12 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
 def _is_of_thing(spaced: str, start: int) -> bool:
     """Whether the word before "name" is a thing of programs that has one (``key-name``, ``host name``)."""
     before = _WORD_BEFORE.search(spaced, max(0, start - 24), start)
-    return before is not None and before[1] in read_groups("program_words.txt")["named"]
+    return before is not None and is_named_thing(before[1])
+
+
+def is_named_thing(word: str) -> bool:
+    """Whether a word is one of the things of programs that have a name."""
+    return word in read_groups("program_words.txt")["named"]
 
 
 def find_labels(folded: str) -> tuple[LabelHit, ...]:

@@ -40,7 +40,8 @@ _AFTER_CUE: Final = re.compile(
 
 
 _ADDRESS_LINE: Final = re.compile(
-    r"(?m)^[>? \t]{0,8}(?=\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d"
+    r"(?m)^[>? \t]{0,8}(?!\d{4}-\d\d|\d\d?-\d\d?-\d)"
+    r"(?=\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d"
     r"|Box \d|P\.?O\.? Box|US(?:S|NS|NV|CGC) )"
 )
 _LINE_ABOVE: Final = re.compile(

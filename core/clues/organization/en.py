@@ -11,7 +11,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.organization import dotted_forms as organization_dotted_forms
 from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
-from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run, read_word
 from shotveil.core.records import Candidate
@@ -25,6 +25,9 @@ _MISREAD_BEFORE: Final = re.compile(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2
 _POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\.? )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$")
 _NUMBER_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
+
+_HUMPS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_LONG_HUMP: Final = 4
 
 _RARE: Final = 35
 """Level from which an ordinary word is rare enough to name a practice or a shop (Bluebell Nursery)."""
@@ -135,7 +138,10 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         or (words[-1].is_upper and tail.is_upper)
     ):
         return None
-    begin = _find_begin(text, words[0].start, legal)
+    start, glued = _find_glue(words)
+    if glued > 1 and not legal:
+        return None  # a page whose cells were joined without blanks ("ChartHistorical DataCommunity")
+    begin = start or _find_begin(text, words[0].start, legal)
     score = 0.9 if legal and len(words) > (after is None) else _score_headed(words)
     if score < 0.5 and words[-1].key in _group("institution"):
         score = _score_named_by(run, head, owned=_is_owner(text[begin : words[0].start]))
@@ -150,6 +156,19 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         end += 1
     rule = "organization.suffix_en" if legal else "organization.head_en"
     return propose_words(context, "ORG", begin, end, rule, score, suffixed=legal)
+
+
+def _find_glue(words: Sequence[Word]) -> tuple[int, int]:
+    """Where a name in capitals begins behind an everyday word glued to it, or 0; how many words are glued."""
+    start = glued = 0
+    for word in words:
+        parts = _HUMPS.findall(word.text)
+        if len(parts) < 2 or len(parts[-2]) < _LONG_HUMP or word_level(fold_name(parts[-2])) == NOT_LISTED:
+            continue
+        glued += 1
+        if parts[-1].isupper() and len(parts[-1]) > 2 and word_level(fold_name(parts[-1])) == NOT_LISTED:
+            start = word.end - len(parts[-1])
+    return start, glued
 
 
 def _find_begin(text: str, start: int, legal: bool) -> int:

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import Context
-from shotveil.core.clues.person.lexicon import fold_name, read_groups
+from shotveil.core.clues.person.lexicon import fold_name, is_assistant, read_groups
+from shotveil.core.clues.person.words import Word
 from shotveil.core.parse.places import find_city, load_countries, load_states
 
 _LEFT: Final = re.compile(r"([^A-Za-zÀ-ɏ]{0,6})((?:[a-z]+['’])?[A-Za-zÀ-ɏ]+)?")
@@ -185,3 +186,14 @@ def is_known_place(surface: str) -> bool:
         return True
     city = find_city(key)
     return city is not None and city.population_k >= 300
+
+
+_SOCIAL: Final = re.compile(r", ([a-z]+)(?![A-Za-z])")
+
+
+def means_assistant(word: Word, text: str) -> bool:
+    """Whether one word is a program that people ask; a common given name is somebody's before small talk."""
+    if not is_assistant(word.key):
+        return False
+    after = _SOCIAL.match(text, word.end) if word.given >= 2 else None
+    return after is None or after[1] not in _cues("social")

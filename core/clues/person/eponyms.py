@@ -17,7 +17,10 @@ from shotveil.core.clues.person.zh_model import load_things
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
-_RIGHT: Final = re.compile(r"(?P<owned>['’]s)?[ \u00a0](?P<first>[a-z]+(?:-[a-z]+)?)(?: (?P<second>[a-z]+))?")
+_RIGHT: Final = re.compile(
+    r"(?P<owned>\\?['’]s)?[ \u00a0](?P<first>[a-z]+(?:-[a-z]+)?|(?<=s )[A-Z]{3}(?![A-Za-z]))"
+    r"(?: (?P<second>[a-z]+))?"
+)
 _CLAUSE: Final = re.compile(r"[^，。；！？,;!?\n\ue000]{0,10}")
 _SUM_ZH: Final = re.compile(
     "[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{2,30}[元圆](?:[零壹贰叁肆伍陆柒捌玖]角)?零?(?:[壹贰叁肆伍陆柒捌玖]分)?[整正]?"
@@ -116,10 +119,36 @@ def _group(name: str) -> frozenset[str]:
     return read_groups("eponyms.txt")[name]
 
 
+_CALLED: Final = re.compile(
+    r"(?i)(?<![a-z])(?P<thing>[a-z]+)(?:,| is| was| that is| which is)?"
+    r" (?:called|named|titled|dubbed|codenamed|known as)"
+    r"[ :]{0,2}(?:the )?[\"'“‘`*_]{0,2}\Z"
+)
+_LONGEST_CALL: Final = 60
+
+
+def is_called_thing(text: str, start: int) -> bool:
+    """Whether the name at ``start`` is said to be a thing's of programs (``a script called Rosie``)."""
+    called = _CALLED.search(text, max(0, start - _LONGEST_CALL), start)
+    if called is None:
+        return False
+    thing = called["thing"].lower()
+    return any(_is_thing(word) for word in (thing, thing.removesuffix("s")))
+
+
+def _is_thing(word: str) -> bool:
+    """A thing of programs that is nobody's role at the same time, as "driver" and "host" are."""
+    people = read_groups("person_cues_en.txt")
+    roles = ("human_role", "human_label", "listed_role", "relation", "maybe_role")
+    things = read_groups("program_words.txt")["named"]
+    return word in things and not any(word in people[role] for role in roles)
+
+
 def names_a_thing(text: str, end: int) -> bool:
     """Whether what follows a single name at ``end`` makes it the name of a thing."""
     match = _RIGHT.match(text, end)
     if match is None:
         return False
     heads = _group("owned" if match["owned"] else "sure")
-    return match["first"] in heads or f"{match['first']} {match['second']}" in heads
+    first = match["first"].lower()
+    return first in heads or f"{first} {match['second']}" in heads

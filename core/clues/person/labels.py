@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.person.cues_en import is_known_place
+from shotveil.core.clues.person.account_names import match_account
+from shotveil.core.clues.person.cues_en import is_known_place, means_assistant
+from shotveil.core.clues.person.eponyms import is_called_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
@@ -37,8 +38,6 @@ _GIVEN_LABELS: Final = frozenset(
 _FAMILY_LABELS: Final = frozenset(
     {"last name", "last_name", "last-name", "lastname", "family name", "family_name", "surname", "姓", "姓氏"}
 )
-_ACCOUNT: Final = re.compile(r"[a-z]{2,20}(?:\.[a-z0-9]{1,20}){1,2}(?![\w@./(-])")
-"""``wang.yutong``: who filled in a form, by account."""
 _END: Final = re.compile(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -65,7 +64,7 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     words = _cut(context, hit, words)
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
-    if len(words) == 1 and (account := _ACCOUNT.match(context.text, words[0].start)):
+    if len(words) == 1 and (account := match_account(context.text, words[0].start)):
         if is_technical(context.text, words[0].start):
             return None
         return propose_words(context, "USER", *account.span(), "person.account", 0.6, source="label")
@@ -104,7 +103,11 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
         return 0.0
     if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
         return 0.0
+    if len(words) == 1 and means_assistant(words[0], text):
+        return 0.0
     if hit.role == "START":
+        if len(words) == 1 and is_called_thing(text, words[0].start):
+            return 0.0
         return _judge_start(words, names, text[hit.start : hit.end].lower())
     if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
         return 0.0
@@ -132,9 +135,7 @@ def _label_of(context: Context, hit: LabelHit) -> str:
     """The label as written, or the innermost field name of the unit, in lower case."""
     if hit.role != "FIELD":
         return context.text[hit.start : hit.end].lower()
-    units = context.stream.units
-    unit = units[max(0, bisect_right(context.stream.starts, hit.value_start) - 1)]
-    return unit.field[-1].lower() if unit.field else ""
+    return context.stream.read_field(hit.value_start)
 
 
 def _is_camel(word: Word) -> bool:
@@ -219,6 +220,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Last name: 无", ()),
             Example("Name: unknown", ()),
             Example("提交人：wang.yutong（已处理）", ("wang.yutong",)),
+            Example("Host: example.com\nsender: build.log, contact: files.example.org", ()),
+            Example("owner: sharma.dev, assignee: jane.d", ("sharma.dev", "jane.d")),
             Example("guest: TBD, sender: N/A", ()),
             Example("TO: File", ()),
             Example("Owner: Untitled", ()),

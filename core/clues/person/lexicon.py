@@ -123,9 +123,20 @@ def learned_level(key: str) -> int:
 def is_product(key: str) -> bool:
     """Whether a folded word is a tool or another product that has a name, though people may be called so."""
     groups = read_groups("person_cues_en.txt")
-    return key in groups["tool"] or key in groups["product"]
+    return key in groups["tool"] or key in groups["product"] or key in groups["assistant"]
+
+
+def is_assistant(key: str) -> bool:
+    """Whether a folded word is a program that people greet and ask: alone it is nobody's name."""
+    return key in read_groups("person_cues_en.txt")["assistant"]
 
 
 def is_proper_word(key: str) -> bool:
     """Whether a folded word is capitalised for another reason: a people, language, faith, month or day."""
-    return key in read_groups("words_en_upper.txt").get("upper", frozenset())
+    groups = read_groups("words_en_upper.txt")
+    return key in groups["upper"] or key in groups["language"]
+
+
+def is_learned_proper(key: str) -> bool:
+    """The same by the words that the network has learned from."""
+    return key in read_groups("words_en_upper.txt")["upper"]

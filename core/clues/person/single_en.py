@@ -9,8 +9,14 @@ from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.clues.organization.cues_en import acts_like_firm
-from shotveil.core.clues.person.cues_en import Surround, ends_in_phrase, is_prose, look_around
-from shotveil.core.clues.person.eponyms import names_a_thing
+from shotveil.core.clues.person.cues_en import (
+    Surround,
+    ends_in_phrase,
+    is_prose,
+    look_around,
+    means_assistant,
+)
+from shotveil.core.clues.person.eponyms import is_called_thing, names_a_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import Word, is_barred
@@ -65,6 +71,8 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
     titled = at > 0 and run[at - 1].is_title
     if word.key in list_articles() or names_a_thing(context.text, word.end):
         return 0.0
+    if is_called_thing(context.text, word.start) or (not titled and means_assistant(word, context.text)):
+        return 0.0
     if is_barred(word.key) and not (titled and word.family >= 0.5):
         return 0.0
     alone = (at == 0 or titled or _stands_apart(run[at - 1])) and (
@@ -98,19 +106,10 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
         score -= 0.3
     score += _weigh_prose(context, word, around)
     if is_product(word.key):
-        score -= 0.7 if _is_assistant(context.text, word) else 0.3
+        score -= 0.3
     if around.is_place:
         score -= 0.2
     return min(score, 0.9)
-
-
-_ASKED: Final = re.compile(r"(?i)(?<![a-z])(?:ask|asked|asking|tell|told|use|used|using|via|with|by|let) $")
-
-
-def _is_assistant(text: str, word: Word) -> bool:
-    """An assistant that somebody asks: a program that has a name."""
-    known = word.key in read_groups("person_cues_en.txt")["assistant"]
-    return known and _ASKED.search(text, max(0, word.start - 8), word.start) is not None
 
 
 def _weigh_prose(context: Context, word: Word, around: Surround) -> float:

@@ -6,7 +6,13 @@ import re
 from functools import cache
 from typing import Final
 
-from shotveil.core.clues.person.eponyms import is_nobody, is_nobody_zh, names_a_thing, names_a_thing_zh
+from shotveil.core.clues.person.eponyms import (
+    is_called_thing,
+    is_nobody,
+    is_nobody_zh,
+    names_a_thing,
+    names_a_thing_zh,
+)
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     fold_name,
@@ -28,6 +34,12 @@ _LONGEST_ACRONYM: Final = 4
 COMMON_WORD: Final = 20
 """Level up to which an ordinary word alone is no name, though some are called so."""
 _OPENS: Final = re.compile(r"(?:^|[.!?\n]\s{1,3})$")
+_OTHER_SCRIPT: Final = re.compile(
+    r"[^\W_\u0000-\u024f\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Letters of scripts that no Chinese name is written in: ciphers and broken text."""
+_BEHIND_THE: Final = re.compile(r"(?<![A-Za-z])[Tt]he \Z")
+_CAPITAL_NEXT: Final = re.compile(r" ([A-Z][a-z]+)(?![\w'’-])")
 _LOWER_NEXT: Final = re.compile(r" ([a-z]+)")
 _OF_A_HOUSE: Final = re.compile(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
 """Parts of a house without it: where a meeting room is, not where somebody lives."""
@@ -58,6 +70,8 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     if kind == "ADDR" and medium != "text":
         return False
     if not key.isascii() and _HAN.search(key):
+        if _OTHER_SCRIPT.search(key):
+            return False
         if kind == "NAME" and (key[-1] in _BESIDES or (len(key) == 2 and key in load_surnames())):
             return False
         if kind == "ADDR" and _OF_A_HOUSE.match(key):
@@ -80,9 +94,13 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
         return word_level(key) == NOT_LISTED or (is_listed_name(key) and word_level(key) > COMMON_WORD)
     if any(word_level(word) == NOT_LISTED for word in words):
         return True
-    if text.islower():  # everyday words in small letters: a given name must be among them
-        return any(given_rank(word) >= 0 for word in words)
+    if text.islower():  # in small letters: a given name must be among them, and no everyday word
+        return any(given_rank(word) >= 0 for word in words) and all(map(_may_be_name, words))
     return len(words) > 2
+
+
+def _may_be_name(word: str) -> bool:
+    return is_listed_name(word) or word_level(word) == NOT_LISTED
 
 
 def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
@@ -96,6 +114,8 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
         return False
     if names_a_thing(line, end):
         return True
+    if kind == "NAME" and (is_called_thing(line, start) or _is_landform(line, start, end)):
+        return True
     if (
         kind != "NAME"
         or not text.isascii()
@@ -105,6 +125,14 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
         return False
     after = _LOWER_NEXT.match(line, end)
     return after is not None and after.group(1) not in _verbs()
+
+
+def _is_landform(line: str, start: int, end: int) -> bool:
+    """Whether a capitalised word is one with "the" before it, or a river or a mountain behind it."""
+    return _BEHIND_THE.search(line, max(0, start - 5), start) is not None or (
+        (after := _CAPITAL_NEXT.match(line, end)) is not None
+        and after[1].lower() in read_groups("small_words.txt")["landform"]
+    )
 
 
 def _touches_thing(line: str, start: int, end: int) -> bool:

@@ -18,7 +18,7 @@ from shotveil.core.clues.person.lexicon import (
     family_rank,
     fold_name,
     given_rank,
-    is_proper_word,
+    is_learned_proper,
     learned_level,
     read_groups,
 )
@@ -152,7 +152,8 @@ def _lexicon_of_word(word: str, key: str) -> int:
         return 0
     level = learned_level(key)
     common = 0 if level == NOT_LISTED else 1 if level > 30 else 2 if level > 10 else 3
-    facts = (given_rank(key), family_rank(key), common, _is_place(key), is_proper_word(key), _org_kind(key))
+    names = given_rank(key), family_rank(key)
+    facts = (*names, common, _is_place(key), is_learned_proper(key), _org_kind(key))
     return _hash(repr(facts), LEXICON_BUCKETS)
 
 

@@ -73,7 +73,8 @@ def find_tagged(context: Context) -> Iterator[Candidate]:
                 continue
             if foreign and not is_foreign_name(kind, text):
                 continue
-            if is_word_or_thing(kind, line, *inner):
+            ends = (span[0] - offset, span[1] - offset) if kind == "NAME" else inner
+            if is_word_or_thing(kind, line, *ends):
                 continue
             if (kind == "NAME" and sure >= CERTAIN_NAME) or not splits_words(line, *inner):
                 yield Candidate(
