@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shotveil.core.errors import BackendProblem
-from shotveil.core.geometry import Point
+from shotveil.core.geometry import Box, Point
 from shotveil.core.ocr.bands import find_drawn_bands
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
@@ -60,18 +60,19 @@ class LineReader:
 
     def _find_lines(self, bgr: Pixels) -> list[FoundLine]:
         height, width = bgr.shape[:2]
+        bands = find_drawn_bands(bgr)
         coarse: list[FoundLine] = []
         scale = full_scale(width, height)
         if is_dense(width, height):
-            coarse = self._search(bgr, COARSE_SCALE)
+            coarse = self._search(bgr, bands, COARSE_SCALE)
             wanted = needed_scale(bgr, coarse)
             if wanted is not None and wanted <= _SETTLED:
                 return coarse
             scale = min(scale, max(wanted, _FINE_SCALE)) if wanted is not None else scale
-        return add_missing(self._search(bgr, scale), coarse)
+        return add_missing(self._search(bgr, bands, scale), coarse)
 
-    def _search(self, bgr: Pixels, scale: float) -> list[FoundLine]:
-        tiles = [tile for box in find_drawn_bands(bgr) for tile in plan_tiles(box, scale)]
+    def _search(self, bgr: Pixels, bands: list[Box], scale: float) -> list[FoundLine]:
+        tiles = [tile for box in bands for tile in plan_tiles(box, scale)]
         found = [line for tile in tiles for line in self._find_in_tile(bgr, tile)]
         # Within one tile the detector's lines are apart already: joining could only lose one.
         return merge_lines(found) if len(tiles) > 1 else add_missing(found, [])
@@ -99,14 +100,7 @@ class LineReader:
         height, width = region.shape[:2]
         size = (whole_sides(width * tile.scale), whole_sides(height * tile.scale))
         if size != (width, height):
-            flags = (
-                cv2.INTER_AREA
-                if tile.scale < 0.9
-                else cv2.INTER_CUBIC
-                if tile.scale > 1.0
-                else cv2.INTER_LINEAR
-            )
-            region = np.asarray(cv2.resize(region, size, interpolation=flags), np.uint8)
+            region = np.asarray(cv2.resize(region, size, interpolation=_choose_filter(tile.scale)), np.uint8)
         lines = []
         across, down = width / size[0], height / size[1]
         for seen in self._engine.detect(region):
@@ -127,6 +121,15 @@ class LineReader:
                 if block is not None:
                     blocks.append(block)
         return blocks
+
+
+def _choose_filter(scale: float) -> int:
+    """How pixels are weighed when a tile is resized; near its own size sides are only made whole."""
+    import cv2
+
+    if scale < 0.9:
+        return cv2.INTER_AREA
+    return cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_LINEAR
 
 
 def _turn_channels(rgb: Pixels) -> Pixels:

@@ -8,6 +8,7 @@ doubts.
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,8 +56,6 @@ class ModelEngine:
 
 
 def _open_session(path: Path, threads: int, *, keep: bool) -> InferenceSession:
-    import os
-
     from onnxruntime import InferenceSession, SessionOptions
 
     options = SessionOptions()
@@ -84,7 +83,7 @@ def open_engine(detector: ModelFiles, recognizer: ModelFiles, threads: int) -> M
     Raises:
         BackendProblem: ``backend.missing``, ``backend.libgl`` or ``backend.failed``.
     """
-    engine_version()
+    engine_version()  # tells what to install where neither generation is
     try:
         return ModelEngine(detector, recognizer, threads)
     except ImportError as error:

@@ -49,6 +49,7 @@ _LINK_ZH: Final = re.compile(
 )
 _ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
 _WORD_BEFORE: Final = re.compile(r"([a-z]+) \Z")
+_UNIT_BEFORE: Final = re.compile(r"(?<![a-z])[kmnpuµμ]?(?:g|mol|iu|eq|l)/\Z")
 _ENDS_NAME: Final = re.compile("[a-z0-9] ")
 _END: Final = re.compile("[\n\r\ue000;；。！？!?]")
 
@@ -113,7 +114,7 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
         return False
     if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):
         return False
-    if start > 1 and end - start < 3 and text[start - 1] == "/" and text[start - 2].isalpha():
+    if end - start < 3 and _UNIT_BEFORE.search(text, max(0, start - 6), start):
         return False  # a unit: g/dL
     if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
         return False

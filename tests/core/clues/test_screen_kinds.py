@@ -39,6 +39,7 @@ def find(*blocks: tuple[int, int, str]) -> set[tuple[str, str]]:
         ("ID_NUMBER", "980-28-7963", "Tax ID 980-28-7963"),
         ("ADDR", "12 Quill Road, Boise, ID 83702", "12 Quill Road, Boise, ID 83702"),
         ("ADDR", "31 Mill Lane, Leeds LS1 4AP", "31 Mill Lane, Leeds LS1 4AP"),
+        ("DRIVER_LICENSE", "D1234562", "Driver licence/DL: D1234562"),
         ("USER", "amarchetti", "# TOD0(amarchetti): retry"),
     ],
 )
@@ -52,6 +53,7 @@ def test_found_on_a_line_of_a_screen(kind: str, value: str, text: str) -> None:
         ((40, 40, "5,150"), (98, 40, "2021-01-15")),
         ((40, 40, "1,380"), (98, 40, "2024-11-30")),
         ((40, 40, "Hemoglobin 13.9 g/dL 12.0-15.5"),),
+        ((40, 40, "Glucose 98 mg/dL: 4821337"),),
         ((40, 40, "Vitamin D 31 ng/mL 30 - 100"),),
         ((40, 40, "Sodium 140 mmol/L 135 - 145"),),
         ((40, 40, "乘坐4路公交到终点站下车"),),
