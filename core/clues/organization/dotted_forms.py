@@ -36,7 +36,9 @@ def find_dotted_forms(context: Context) -> Iterable[Candidate]:
         if name is None:
             continue
         lead = _LEAD.match(text, name.start())
-        start = lead.end() if lead and lead.end() < form.start() - 1 else name.start()
+        start = lead.end() if lead else name.start()
+        if start == form.start():
+            continue  # nothing but such a word stands before it
         yield propose_words(context, "ORG", start, form.end(), "organization.dotted", 0.9, suffixed=True)
 
 
@@ -58,7 +60,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "Nordwind Logistik GmbH & Co. KG, Kovář s.r.o.",
                 ("Nordwind Logistik GmbH & Co. KG", "Kovář s.r.o."),
             ),
-            Example("see Fig. A/S, the U.S.A. and i.e. that a.s. b", ()),
+            Example("Invoice A/S paid, see Fig. A/S, the U.S.A. and i.e. that a.s. b", ()),
         )
     }
 )

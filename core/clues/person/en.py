@@ -251,6 +251,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "Robert Vance, Unit 7; Pt Amelia Hartwell DOB 3/4/1961", ("Robert Vance", "Amelia Hartwell")
             ),
+            Example("a ride from Marta, who lives near; Dear Pt Hartwell", ("Marta", "Hartwell")),
+            Example("Le docteur a vu Dupont hier avec la famille", ("Dupont",)),
+            Example("in die Stadt mit Becker und Schulz gehen, wir walked from Camden.", ()),
             Example("Yesterday John Smithers came home.", ("John Smithers",)),
             Example("Holder: Imani Okafor\nEmployer: Tern Foods", ("Imani Okafor",)),
             Example("Holder ..... Siobhán Ní Bhriain\nEmployer ..... Tern Foods", ("Siobhán Ní Bhriain",)),

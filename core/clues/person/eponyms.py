@@ -13,7 +13,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from shotveil.core.clues.context import Context, Rule
 from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.simplified import read_simplified
-from shotveil.core.clues.person.zh_model import load_things
+from shotveil.core.clues.person.zh_model import cost_of_given, load_things
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.records import Candidate
 
@@ -27,10 +27,12 @@ _SUM_ZH: Final = re.compile(
 )
 """A sum in the figures of cheques and invoices."""
 _DOSE: Final = re.compile(
-    r"[ ]?(?:缓释|肠溶|分散|咀嚼)?(?:片|胶囊|颗粒|口服液|注射液|滴眼液|软膏|混悬液|喷雾)?[ ]?"
+    r"[ ]?(?P<form>(?:缓释|肠溶|分散|咀嚼)?(?:片|胶囊|颗粒|口服液|注射液|滴眼液|软膏|混悬液|喷雾)?)[ ]?"
     r"\d{1,4}(?:\.\d{1,3})?[ ]?(?:mg|g|ml|μg|ug|IU|毫克|克|毫升|单位|[片粒支包丸](?![\u4e00-\u9fff]))"
 )
-"""How much of a medicine: what stands before is one."""
+"""How much of a medicine: what stands before is one, or who gets it."""
+_FAIR_GIVEN: Final = 13.9
+"""Cost (see ``zh_model``) up to which two characters may be a given name."""
 _LONGEST_SOUNDS: Final = 6
 
 
@@ -80,12 +82,26 @@ def is_nobody_zh(text: str, start: int, end: int) -> bool:
     """Whether ``start:end`` touches such a span, but for a name of one character more (李子涵)."""
     return (
         names_a_thing_zh(text, end)
-        or _DOSE.match(text, end) is not None
+        or _is_dosed(text, start, end)
         or any(
             left < end and start < right and not (start <= left and right <= end == start + right - left + 1)
             for left, right in find_nobodies_zh(text)
         )
     )
+
+
+def _is_dosed(text: str, start: int, end: int) -> bool:
+    """Whether ``start:end`` is a medicine: its form follows (片 1g), or a dose and it is no usual name."""
+    dose = _DOSE.match(text, end)
+    return dose is not None and (bool(dose["form"]) or not _reads_as_patient(text[start:end]))
+
+
+def _reads_as_patient(name: str) -> bool:
+    surname = 2 if len(name) > 2 and name[:2] in load_surnames() else 1
+    given = name[surname:]
+    if name[:surname] not in load_surnames() or not 1 <= len(given) <= 2:
+        return False
+    return len(given) == 1 or cost_of_given(given) <= _FAIR_GIVEN
 
 
 def outside_nobodies(rule: Rule) -> Rule:

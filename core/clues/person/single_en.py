@@ -18,41 +18,23 @@ from shotveil.core.clues.person.cues_en import (
 )
 from shotveil.core.clues.person.eponyms import is_called_thing, names_a_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
-from shotveil.core.clues.person.tongues import stands_foreign
+from shotveil.core.clues.person.tongues import stands_german
 from shotveil.core.clues.person.words import Word, is_barred
 
 _JOINED: Final = frozenset("0123456789_@/\\")
-_SHORT_MONTHS: Final = frozenset(
-    [
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-    ]
-)
-
-
+_SHORT_MONTHS: Final = frozenset({
+    "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+    "mon", "tue", "wed", "thu", "fri",
+})  # fmt: skip
 _JOURNEY: Final = re.compile(
     r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
     r"|travel\w*|trip|moved|sailed) from $"
 )
 _SYLLABLES: Final = re.compile(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}")
 """A given name of two syllables, as Korean and Chinese ones are written (Hyun-woo)."""
-_ONWARD: Final = re.compile(r" to [A-Z]|[.,]")
-"""Where a journey goes on, or ends: what lies between is a place."""
+_ONWARD: Final = re.compile(r" to [A-Z]")
+_ARRIVED: Final = re.compile("[.,]")
+"""Where a journey ends: what lies before is a place, unless one gets a ride from somebody."""
 _RECORDED: Final = 0.3
 
 
@@ -82,16 +64,14 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
         return 0.0
     if context.text[word.end : word.end + 1] in _JOINED or is_date(context.text, word):
         return 0.0
-    if _JOURNEY.search(context.text, max(0, word.start - 24), word.start) and _ONWARD.match(
-        context.text, word.end
-    ):
+    if _begins_journey(context.text, word):
         return 0.0
     around = look_around(context, word.start, word.end)
     if acts_like_firm(context.text, word.end):
         return 0.0
     only_family = word.given < 1 and not titled and not around.names_person
-    if only_family and stands_foreign(context.text, word.start, word.end):
-        return 0.0  # capitals of another language: a noun of German as well as a family name
+    if only_family and stands_german(context.text, word.start, word.end):
+        return 0.0  # a noun of German has its capital too
     if titled:
         soft = run[at - 1].key in read_groups("person_cues_en.txt")["soft_title"]
         score += 0.3 if soft else 0.5
@@ -110,6 +90,13 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if around.is_place:
         score -= 0.2
     return min(score, 0.9)
+
+
+def _begins_journey(text: str, word: Word) -> bool:
+    """Whether a word is where somebody comes from (drove from Camden to Leeds)."""
+    if not _JOURNEY.search(text, max(0, word.start - 24), word.start):
+        return False
+    return bool(_ONWARD.match(text, word.end) or (word.given < 1 and _ARRIVED.match(text, word.end)))
 
 
 def _weigh_prose(context: Context, word: Word, around: Surround) -> float:
@@ -144,7 +131,7 @@ def _stands_apart(before: Word) -> bool:
     if not before.is_capitalised:
         return True
     cues = read_groups("person_cues_en.txt")
-    return before.key in cues["greet"] or before.key in cues["before"] or before.key in cues["relation"]
+    return any(before.key in cues[group] for group in ("greet", "before", "relation", "listed_role"))
 
 
 def is_date(text: str, word: Word) -> bool:

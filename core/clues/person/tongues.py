@@ -38,12 +38,23 @@ def is_foreign_line(line: str) -> bool:
 
 def stands_foreign(text: str, start: int, end: int) -> bool:
     """Whether the line around ``start:end`` reads as one of these languages; long lines by what is near."""
+    return is_foreign_line(_line_around(text, start, end))
+
+
+def stands_german(text: str, start: int, end: int) -> bool:
+    """Whether it reads as German, which writes every noun with a capital."""
+    line = _line_around(text, start, end)
+    small = read_groups("person_cues_en.txt")["foreign_small"]
+    return is_foreign_line(line) and not small.isdisjoint(line.lower().split())
+
+
+def _line_around(text: str, start: int, end: int) -> str:
     low, high = max(start - _NEAR, 0), end + _NEAR
     for mark in _BREAKS:
         low = max(text.rfind(mark, low, start) + 1, low)
         stop = text.find(mark, end, high)
         high = stop if stop >= 0 else high
-    return is_foreign_line(text[low:high])
+    return text[low:high]
 
 
 def end_in_tongue(run: Sequence[Word], at: int, end: int) -> int:

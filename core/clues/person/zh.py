@@ -302,6 +302,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("患者欧阳若溪，陪同诸葛敏。", ("欧阳若溪", "诸葛敏")),
             Example("李宁运动鞋和王老吉凉茶在打折，麻辣烫加陈醋，夏令营报名", ()),
             Example("李宁打来电话，李子涵同学没有来", ("李宁", "李子涵")),
+            Example("给张伟 5mg 吗啡，李晓梅 2片", ("张伟", "李晓梅")),
+            Example("华法林 3mg，安定片 5mg，利福平 0.45g", ()),
             Example("万一失败请重试，高兴就好，白菜涨价。", ()),
             Example("请在明天上午提交金额和项目名称", ()),
         ),
