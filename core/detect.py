@@ -140,7 +140,8 @@ class Detector:
 
             candidates += find_form_values(batch.stream, screen, context.labels)
         candidates += self._find_known(batch, knowledge)
-        candidates += find_denied(context, self.policy.deny)
+        denied = find_denied(context, self.policy.deny)
+        candidates += [c for c, entry in denied if entry.speaks_of(*self._place_of(batch, views, c))]
         batch.accepted = self._settle(batch, views, candidates)
         if self.tagger and not batch.quiet:
             self._ask_tagger(batch, views, context)
@@ -205,7 +206,7 @@ class Detector:
             key = (candidate.type, candidate.start, candidate.end)
             if key not in batch.carried and key not in batch.copies and read_candidate(candidate) is None:
                 continue
-            if (self.policy.allow or self.policy.deny) and not self._is_listed_in(batch, views, candidate):
+            if self.policy.allow and self._is_allowed(batch, views, candidate):
                 continue
             kept.append(candidate)
         return kept
@@ -217,18 +218,23 @@ class Detector:
         for start, end, entry in find_kept(context, self.policy.allow):
             value = stream.text[start:end]
             kept = Candidate(entry.type, start, end, value, "hard", "literal", 0.9, entry.rule)
-            if not self._is_listed_in(batch, views, kept):
+            if self._is_allowed(batch, views, kept):
                 yield start, end
 
-    def _is_listed_in(self, batch: Batch, views: Sequence[View], candidate: Candidate) -> bool:
-        """False where an allow entry keeps the value, or no deny entry speaks of this place."""
+    def _is_allowed(self, batch: Batch, views: Sequence[View], candidate: Candidate) -> bool:
+        """True where an allow entry keeps the value; what is denied is erased all the same."""
+        if candidate.rule == "list.deny":
+            return False
+        return self.policy.allows(candidate, *self._place_of(batch, views, candidate))
+
+    def _place_of(
+        self, batch: Batch, views: Sequence[View], candidate: Candidate
+    ) -> tuple[str, tuple[str, ...]]:
+        """The path of a candidate and the names of its field: what the lists of exceptions speak of."""
         unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
         view = views[batch.places[unit.view] if batch.medium == "text" else batch.places[0]]
         head = batch.stream.text[max(0, candidate.start - 80) : candidate.start]
-        fields = (*unit.field, *written_keys(head))
-        if candidate.rule == "list.deny":
-            return self.policy.denies(candidate, view.path, fields)
-        return not self.policy.allows(candidate, view.path, fields)
+        return view.path, (*unit.field, *written_keys(head))
 
 
 def _outside_references(candidates: list[Candidate], text: str) -> list[Candidate]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Final, Literal
 
 from shotveil.core.errors import UsageProblem
 from shotveil.core.labels import LABEL_SET
 from shotveil.core.records import Candidate
-from shotveil.core.stream.characters import fold_text
 
 PolicyName = Literal["strict", "balanced", "lenient"]
 
@@ -50,9 +49,14 @@ class ListEntry:
             and (not self.value or self.value.casefold() == text.casefold())
             and (not self.pattern or re.fullmatch(self.pattern, text) is not None)
             and (not self.fingerprint or self.fingerprint.lower() == fingerprint_of(text))
-            and (not self.path or fnmatchcase(path, self.path))
-            and (not self.field or any(self.field.casefold() == name.casefold() for name in fields))
+            and self.speaks_of(path, fields)
             and (not self.rule or any(r == self.rule or r.startswith(self.rule + ".") for r in rules))
+        )
+
+    def speaks_of(self, path: str, fields: tuple[str, ...]) -> bool:
+        """True when the entry speaks of this place."""
+        return (not self.path or fnmatchcase(path, self.path)) and (
+            not self.field or any(self.field.casefold() == name.casefold() for name in fields)
         )
 
 
@@ -82,20 +86,6 @@ class Policy:
         """True when an allow entry says that this value is no personal data here."""
         rules = (candidate.rule, *candidate.evidence)
         return any(entry.fits(candidate.type, candidate.text, path, fields, rules) for entry in self.allow)
-
-    def denies(self, candidate: Candidate, path: str, fields: tuple[str, ...]) -> bool:
-        """True when a deny entry speaks of this value at this place."""
-        squeezed = _squeeze(candidate.text)
-        return any(
-            replace(entry, rule="", value="").fits(candidate.type, candidate.text, path, fields, ())
-            for entry in self.deny
-            if not entry.value or _squeeze(entry.value) == squeezed
-        )
-
-
-def _squeeze(text: str) -> str:
-    """A value as it compares with a denied one: joints, case and width do not count."""
-    return JOINTS.sub("", fold_text(text))
 
 
 def fingerprint_of(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -12,24 +13,38 @@ from shotveil.core.clues.session import LEAST_TORN
 from shotveil.core.policy import JOINT, JOINTS, ListEntry
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
+from shotveil.core.stream.model import HARD_BREAK
 
+_FIELD: Final = re.compile(f"[^{HARD_BREAK}]+")
+_LINE: Final = re.compile(f"[^{HARD_BREAK}\\r\\n]+")
 _GROUP: Final = r"[ .\-\u00a0]?"
 _LONG_NUMBER: Final = 6
 """Digits from which a number is recognised in other groups."""
 
+_WRAPPED: Final = 2
+"""Lines of a denied value that is wrapped; more are a pattern that runs on."""
 
-def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[Candidate]:
+
+def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[tuple[Candidate, ListEntry]]:
     """Hard candidates for the values and patterns of deny entries; their path and field are judged later.
 
     A value is meant however it is joined: ``Project Nightjar`` is ``project_nightjar`` too. In a picture a
-    reader may have put one blank into it: ``Project Night jar``.
+    reader may have put one blank into it: ``Project Night jar``. What a pattern fits may be wrapped: it may
+    run from one line of a field into the next.
     """
     for entry in entries:
-        places = _find_joined(context, entry.value) if entry.value else _find_places(context, entry)
+        if entry.value:
+            places = list(_find_joined(context, entry.value))
+        else:
+            places = [*_find_fits(context.text, entry.pattern), *_find_wrapped(context.text, entry.pattern)]
         for start, end in places:
             text = context.text[start:end]
             rules = ("list.deny",)
-            yield Candidate(entry.type, start, end, text, "hard", "literal", 0.9, "list.deny", rules)
+            if entry.value and not replace(entry, value="", path="", field="", rule="").fits(
+                entry.type, text, "", (), ()
+            ):
+                continue
+            yield Candidate(entry.type, start, end, text, "hard", "literal", 0.9, "list.deny", rules), entry
 
 
 def find_kept(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[tuple[int, int, ListEntry]]:
@@ -49,9 +64,23 @@ def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]
                 yield start, end
             start = context.folded.find(value, start + 1)
     elif entry.pattern:
-        for match in re.finditer(entry.pattern, context.text):
+        yield from _find_fits(context.text, entry.pattern)
+
+
+def _find_fits(text: str, pattern: str, within: re.Pattern[str] = _LINE) -> Iterator[tuple[int, int]]:
+    """Places of a pattern, each inside one line of one field: ``^``, ``$`` and ``.*`` end with it."""
+    compiled = re.compile(pattern)
+    for stretch in within.finditer(text):
+        for match in compiled.finditer(stretch.group()):
             if match.end() > match.start():
-                yield match.span()
+                yield stretch.start() + match.start(), stretch.start() + match.end()
+
+
+def _find_wrapped(text: str, pattern: str) -> Iterator[tuple[int, int]]:
+    """Places of a pattern that hold one line end of their field."""
+    for start, end in _find_fits(text, pattern, _FIELD):
+        if len(_LINE.findall(text, start, end)) == _WRAPPED:
+            yield start, end
 
 
 def _find_joined(context: Context, value: str) -> Iterator[tuple[int, int]]:

@@ -70,6 +70,56 @@ def test_a_deny_entry_is_always_acted_on() -> None:
     assert ("NUM", "T-482") in found("see T-482 now", deny=deny)
 
 
+def found_in(texts: list[str], **lists: Any) -> list[list[str]]:
+    """What is found in the fields of one file."""
+    views = [View(f"v{n}", "s", n, "text", "t.jsonl", text=text) for n, text in enumerate(texts)]
+    return [[o.text for o in view.occurrences] for view in Detector(make_policy(**lists)).detect(views)]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["rk-.*", "rk-[^x]*", r"rk-[\s\S]*", "(?s)rk-.*", r"(?s)\Ark-.*", "^rk-.*$", r"rk-1.+"]
+)
+def test_an_allowed_pattern_keeps_to_its_field(pattern: str) -> None:
+    allow = [{"pattern": pattern, "reason": "an example key"}]
+    fields = ["rk-1 open", "mail marla@example.com", "rk-2", "call 555-0142, 邮箱 wang@example.com"]
+    assert found_in(fields, allow=allow)[1::2] == [["marla@example.com"], ["555-0142", "wang@example.com"]]
+    lines = "\n".join(fields), "\r\n".join(fields)
+    for text in lines:
+        assert found_in([text], allow=allow) == [["marla@example.com", "555-0142", "wang@example.com"]]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fields", "erased"),
+    [
+        ("open.*", ["the open tower", "and more", "open mind"], [["open tower"], [], ["open mind"]]),
+        ("(?s)open.*", ["the open tower", "and more"], [["open tower"], []]),
+        ("open[^;]*", ["the open tower", "and more"], [["open tower"], []]),
+        (
+            "^Boulder$",
+            ["Boulder", "a Boulderdash", "the open tower", "Boulder"],
+            [["Boulder"], [], [], ["Boulder"]],
+        ),
+        (r"\ABoulder\Z", ["Boulder", "Boulders"], [["Boulder"], []]),
+        ("^夜鹰.*$", ["夜鹰计划", "看夜莺计划", "夜鹰"], [["夜鹰计划"], [], ["夜鹰"]]),
+        ("(?<=plan )tower", ["plan tower", "towers"], [["tower"], []]),
+        ("^open$", ["is\nopen\nnow", "open now"], [["open"], []]),
+        (r"blue\s+tower", ["the blue\ntower now", "blue", "tower"], [["blue\ntower"], [], []]),
+        ("blue[^;]+tower", ["blue\na\nb\ntower"], [[]]),
+    ],
+)
+def test_a_denied_pattern_keeps_to_its_field(
+    pattern: str, fields: list[str], erased: list[list[str]]
+) -> None:
+    deny = [{"type": "ORG", "pattern": pattern, "reason": "code name"}]
+    assert found_in(fields, deny=deny) == erased
+
+
+def test_a_denied_entry_keeps_to_its_place() -> None:
+    deny = [{"type": "ORG", "pattern": "tower.*", "path": "a/*", "reason": "code name"}]
+    assert found("the tower", path="b/t.txt", deny=deny) == []
+    assert found("the tower", path="a/t.txt", deny=deny) == [("ORG", "tower")]
+
+
 @pytest.mark.parametrize(
     ("lists", "code"),
     [
