@@ -17,7 +17,8 @@ from shotveil.core.clues.identifiers.numerals import (
     is_word_char,
     need_digits,
 )
-from shotveil.core.clues.identifiers.phone_regions import is_foreign_phone, is_national_phone
+from shotveil.core.clues.identifiers.phone_extents import read_international
+from shotveil.core.clues.identifiers.phone_regions import is_national_phone
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate, Source, Tier
 
@@ -184,35 +185,25 @@ def _is_named_identity(context: Context, start: int) -> bool:
     return any(0 <= start - hit.value_start <= 2 for hit in context.labelled("ID_NUMBER"))
 
 
-def _group_ends(text: str) -> list[int]:
-    """Offsets behind each group of digits, longest first."""
-    return [match.end() for match in re.finditer(r"\d+\)?", text)][::-1]
-
-
 def find_international(context: Context) -> Iterable[Candidate]:
-    """Numbers that begin with + or 00 and a country code; the longest reading that is valid."""
+    """Numbers that begin with + or 00 and a country code, to the last digit that stands with them."""
     for match in _each_match(context, _INTERNATIONAL, 7):
         start = match.start()
         text = match.group().rstrip("( -./")
         if text.startswith("00") and not re.match(r"00\d{1,3}[ \-.(]|0086", text):
             continue
-        for valid in (True, False):
-            for size in _group_ends(text):
-                digits = count_digits(text[:size])
-                if 7 <= digits <= 15 and is_foreign_phone(text[:size], possible_only=not valid):
-                    end = _behind_extension(context.folded, start + size)
-                    yield _propose_phone(
-                        context,
-                        start,
-                        end,
-                        "phone.international",
-                        tier="hard" if valid else "soft",
-                        validated=valid,
-                    )
-                    break
-            else:
-                continue
-            break
+        read = read_international(context.folded, start, text)
+        if read is None:
+            continue
+        size, valid = read
+        yield _propose_phone(
+            context,
+            start,
+            _behind_extension(context.folded, start + size),
+            "phone.international",
+            tier="hard" if valid else "soft",
+            validated=valid,
+        )
 
 
 def _behind_extension(folded: str, end: int) -> int:
@@ -341,6 +332,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "phone.international": (
         Example("First +44 20 7946 0018, then", ("+44 20 7946 0018",)),
+        Example("+44 1225 555 0199", ("+44 1225 555 0199",)),
+        Example("Moss & Co | +44.1225.555.0199 | x", ("+44.1225.555.0199",)),
         Example("build 1.2.3+45678901 failed"),
     ),
     "phone.national": (
