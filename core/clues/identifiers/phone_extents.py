@@ -11,7 +11,8 @@ from shotveil.core.clues.identifiers.phone_regions import (
     has_country_code,
     is_foreign_phone,
     is_full_length,
-)from shotveil.core.stream.model import HARD_BREAK
+)
+from shotveil.core.stream.model import HARD_BREAK
 
 _LEAST: Final = 7
 _MOST: Final = 15
@@ -43,8 +44,8 @@ def read_international(folded: str, start: int, text: str) -> tuple[int, bool] |
         The longest valid reading, else the longest of a possible length, either with the groups behind it
         that belong to it; None where no number with a country code stands.
     """
-    date = _DATE_BEHIND.search(text)
-    text = text[: date.start()] if date else text
+    date = _DATE_BEHIND.search(folded, start, start + len(text) + len("-mm-dd"))
+    text = text[: date.start() - start] if date else text
     read = _read_known(text)
     if read and (read[0] == len(text) or is_full_length(text[: read[0]])):
         return read

@@ -220,6 +220,8 @@ def find_national(context: Context) -> Iterable[Candidate]:
             continue
         if _CLOCK_BEFORE.search(context.folded, max(0, start - 5), start):
             continue  # seconds and an offset from UTC
+        if _DATE_TAIL.search(text):
+            continue
         if _ZIP_PLUS.fullmatch(text) and _STATE_BEFORE.search(context.text, max(0, start - 12), start):
             continue
         if _SSN_GROUPS.fullmatch(text) and _is_named_identity(context, start):
