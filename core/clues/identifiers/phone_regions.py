@@ -49,7 +49,7 @@ def is_full_length(text: str) -> bool:
         number = phonenumbers.parse(_write_plus(text), None)
     except phonenumbers.NumberParseException:
         return False
-    region = phonenumbers.region_code_for_country_code(number.country_code)
+    region = phonenumbers.region_code_for_country_code(number.country_code or 0)
     sample = phonenumbers.example_number_for_type(region, phonenumbers.PhoneNumberType.MOBILE)
     written = len(phonenumbers.national_significant_number(number))
     return sample is not None and written >= len(phonenumbers.national_significant_number(sample))
