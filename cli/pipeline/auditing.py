@@ -27,7 +27,8 @@ from shotveil.cli.pipeline.streaming import stdin_item
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.progress import track
 from shotveil.cli.streams import say
-from shotveil.core.audit.residual import Needle, NeedleSet, find_residuals
+from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_residuals
+from shotveil.core.clues.session import stands_as_word
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import TextExtent, View
 from shotveil.core.session import Session
@@ -158,6 +159,8 @@ def _audit_name(item: Item, request: Request, needles: NeedleSet | None) -> Iter
                 yield Finding(item.path, found.type, message=message, value=found.text)
         return
     for residual in find_residuals(name, needles):
+        if stands_as_word(residual.type, name, residual.start, residual.end):
+            continue
         yield Finding(
             item.path, residual.type, Place(), residual.reference, "leak", message="a file name holds a value"
         )
@@ -171,9 +174,9 @@ def _audit_text(
         place = text_place(starts, residual.start, residual.end, view.pointer if view else "")
         if view and lines:
             place = lines.place(view, TextExtent(residual.start, residual.end)) or place
-        yield Finding(
-            item.path, residual.type, place, residual.reference, "leak" if residual.whole else "partial"
-        )
+        word = stands_as_word(residual.type, text, residual.start, residual.end)
+        leak = residual.whole and not word
+        yield Finding(item.path, residual.type, place, residual.reference, "leak" if leak else "partial")
 
 
 def _read_views(item: Item, request: Request, data: bytes) -> Iterator[tuple[str, View]]:
@@ -199,9 +202,18 @@ def _audit_view(
     findings = []
     for residual in find_residuals(view.blocks, needles, partial=True):
         place = Place(frame=view.frame, box=residual.box, pointer=pointer)
-        kind = "leak" if residual.whole else "partial"
+        kind = "leak" if residual.whole and not _is_word_of_tree(view, residual) else "partial"
         findings.append(Finding(item.path, residual.type, place, residual.reference, kind, reader))  # type: ignore[arg-type]
     return findings
+
+
+def _is_word_of_tree(view: View, residual: Residual) -> bool:
+    """Whether a value in a UI tree is a word of its own there; in pictures every copy is erased."""
+    if view.medium != "tree" or len(residual.extents) != 1:
+        return False
+    (extent,) = residual.extents
+    text = next(block.text for block in view.blocks if block.id == extent.block)
+    return stands_as_word(residual.type, text, extent.start, extent.end)
 
 
 def _tell_readers(items: Sequence[Item], request: Request) -> None:

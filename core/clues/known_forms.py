@@ -38,6 +38,12 @@ _CODE_TYPES: Final = frozenset({"ALNUM", "LICENSE_PLATE", "PASSPORT", "DRIVER_LI
 _COMMON_USERS: Final = frozenset(
     {"admin", "root", "user", "test", "guest", "ubuntu", "runner", "public", "default", "system", "postgres"}
 )
+_LONG_NUMBERS: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER"})
+_LEAST_LONG: Final = 7
+_LEAST_CODE: Final = 5
+"""Digits, or letters and digits, from which a number is looked for wherever it stands."""
+_LEAST_PLACE: Final = 8
+_LEAST_NAME: Final = 3
 _COMMON_LEVEL: Final = 39
 """Ordinary words up to this level of rarity stand for a known name only with a capital inside a sentence."""
 
@@ -163,8 +169,11 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
                 yield Form("NAME", words, "words", record=whole)
         elif many:
             yield Form("NAME", words, "words", record=whole)
-        elif len(words) >= 3:
-            yield _part_form(words, whole)
+        elif needs_context("NAME", text):
+            if len(words) >= _LEAST_NAME:
+                yield _part_form(words, whole)
+        else:
+            yield Form("NAME", words, "words", "soft", record=whole)
     family, given = _words(record.family), _words(record.given)
     if HAN.search(record.text):
         if len(given) >= 2 and family and not _is_han_word(given):
@@ -206,6 +215,38 @@ def is_common_word(word: str) -> bool:
     return word_level(fold_name(word)) <= _COMMON_LEVEL or is_program_word(word)
 
 
+@lru_cache(maxsize=16_384)
+def is_ordinary(word: str) -> bool:
+    """Whether a folded word is one of everyday language, of programs, or a known product."""
+    from shotveil.core.clues.person.lexicon import is_product
+
+    return is_common_word(word) or is_product(word)
+
+
+def needs_context(kind: str, text: str) -> bool:
+    """Whether a value alone is too ordinary to be the same value wherever it stands: a word, a short number.
+
+    A copy of such a value is told by what stands around it; ``session.stands_as_word`` says how, and the
+    audit asks that as well.
+    """
+    words = _words(text).lstrip("@ ")
+    if kind in _DIGIT_TYPES or kind in _CODE_TYPES:
+        return sum(map(str.isalnum, words)) < (_LEAST_CODE if kind not in _LONG_NUMBERS else _LEAST_LONG)
+    if kind == "SECRET":
+        return len(text) < (6 if not text.isalpha() else 12 if is_common_word(text) else 8)
+    if kind in ("EMAIL", "IP", "TIME"):
+        return len(text) < 6
+    if " " in words or HAN.search(words):
+        return False
+    if kind == "ADDR":
+        return len(words) < _LEAST_PLACE
+    if kind == "ORG":
+        return len(words) < 4
+    if kind == "USER":
+        return len(words) < 4 or words in _COMMON_USERS or is_common_word(words)
+    return len(words) < _LEAST_NAME or is_ordinary(words)
+
+
 def _is_han_word(word: str) -> bool:
     from shotveil.core.clues.person.zh_model import load_words
 
@@ -216,7 +257,7 @@ def _address_forms(record: AddressRecord, texts: Iterable[str]) -> Iterator[Form
     """The whole, and its street and building; a lone city counts only where it stands."""
     for text in texts:
         words = _words(text)
-        if len(record.components) > 1 or len(words) >= 8:
+        if len(record.components) > 1 or len(words) >= _LEAST_PLACE:
             yield Form("ADDR", words, "words")
     for component in record.components:
         words = _words(component.text)
@@ -253,20 +294,18 @@ def _record_part(component: Component, text: str) -> AddressRecord:
 
 
 def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
+    if needs_context(kind, text):
+        return
     folded = fold_text(text)
     digits = "".join(char for char in folded if char.isdigit())
     letters = "".join(char for char in folded if char.isalnum())
     if kind == "SECRET":
-        if len(text) >= (6 if not text.isalpha() else 12 if is_common_word(text) else 8):
-            yield Form(kind, text, "exact")
+        yield Form(kind, text, "exact")
     elif kind in ("EMAIL", "IP", "TIME"):
-        if len(text) >= 6:
-            yield Form(kind, _words(text), "words")
+        yield Form(kind, _words(text), "words")
     elif kind == "USER":
-        name = folded.lstrip("@")
-        if len(name) >= 4 and name not in _COMMON_USERS and not is_common_word(name):
-            yield Form(kind, _words(name), "words", "soft")
-    elif kind in _DIGIT_TYPES and len(digits) >= (5 if kind == "NUM" else 7):
+        yield Form(kind, _words(folded.lstrip("@")), "words", "soft")
+    elif kind in _DIGIT_TYPES and len(digits) >= (_LEAST_LONG if kind in _LONG_NUMBERS else _LEAST_CODE):
         yield (
             Form(kind, digits, "digits")
             if letters.isdigit() or kind != "ID_NUMBER"
@@ -276,5 +315,7 @@ def _scalar_forms(kind: str, text: str) -> Iterator[Form]:
             for prefix in ("86", "1"):
                 if digits.startswith(prefix) and len(digits) - len(prefix) in (10, 11):
                     yield Form(kind, digits[len(prefix) :], "digits")
-    elif kind in _CODE_TYPES and len(letters) >= 5 and any(map(str.isdigit, letters)):
+    elif kind in _CODE_TYPES and any(map(str.isdigit, letters)):
         yield Form(kind, letters, "code")
+    elif kind in _CODE_TYPES and not is_common_word(folded):
+        yield Form(kind, _words(text), "words", "soft")

@@ -13,7 +13,15 @@ from typing import Any, Final
 
 import ahocorasick_rs
 
-from shotveil.core.clues.known_forms import HAN, JOINTS, Form, is_common_word, replace_all
+from shotveil.core.clues.known_forms import (
+    HAN,
+    JOINTS,
+    Form,
+    is_common_word,
+    is_ordinary,
+    needs_context,
+    replace_all,
+)
 from shotveil.core.records import Candidate, Record
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -126,7 +134,7 @@ class FormIndex:
                 form = Form("USER", folded[start:end], "part", "soft")
             elif (
                 form.type == "NAME"
-                and form.mode == "part"
+                and " " not in form.text
                 and (lead := _INITIALS.search(text, max(0, start - 8), start))
             ):
                 yield _candidate(replace(form, record=None), text, lead.start(), end)
@@ -255,9 +263,36 @@ def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     capital = text[start].isupper()
     joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
     punctuated = before + after == ". " or (before in " \n\t" and after in ".:")
-    if joined and not punctuated and (capital or not is_common_word(word)):
+    if joined and not punctuated and (capital or not is_ordinary(word)):
         return True
-    return capital and not (_opens_sentence(text, start) and is_common_word(word))
+    return capital and not (_opens_sentence(text, start) and is_ordinary(word))
+
+
+_ESCAPE: Final = re.compile(r"\\(?:u[0-9a-fA-F]{4}|[ntr\"])")
+"""A character as JSON writes it: the backslash is no step of a path."""
+
+
+def _blank(escape: re.Match[str]) -> str:
+    return " " * len(escape[0])
+
+
+def stands_as_word(kind: str, text: str, start: int, end: int) -> bool:
+    """Whether ``start:end``, which reads like a known value, stands there as a word or number of its own.
+
+    The detector leaves such a place and the audit counts it as no leak: both ask this.
+    """
+    value = text[start:end]
+    if needs_context(kind, value):
+        word = value.casefold()
+        before = _ESCAPE.sub(_blank, text[max(0, start - 8) : start])
+        around = before + value + _ESCAPE.sub(_blank, text[end : end + 8])
+        return (
+            kind != "NAME"
+            or len(word) < 3
+            or not _reads_as_name(around, len(before), len(before) + len(value), word)
+        )
+    digits = sum(map(str.isdigit, value))
+    return digits == sum(map(str.isalnum, value)) <= 5 and _NUMBER.fullmatch(value) is None and digits > 0
 
 
 def _find_account_end(form: Form, folded: str, start: int, end: int) -> int:

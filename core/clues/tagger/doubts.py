@@ -15,6 +15,7 @@ from shotveil.core.clues.person.eponyms import (
 )
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
+    family_rank,
     fold_name,
     given_rank,
     is_listed_name,
@@ -128,8 +129,10 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
 
 
 def _is_landform(line: str, start: int, end: int) -> bool:
-    """Whether a capitalised word is one with "the" before it, or a river or a mountain behind it."""
-    return _BEHIND_THE.search(line, max(0, start - 5), start) is not None or (
+    """Whether "the" stands before a word that is no usual name, or a river or a mountain behind it."""
+    key = fold_name(line[start:end])
+    usual = given_rank(key) >= 1 or family_rank(key) >= 1
+    return (not usual and _BEHIND_THE.search(line, max(0, start - 5), start) is not None) or (
         (after := _CAPITAL_NEXT.match(line, end)) is not None
         and after[1].lower() in read_groups("small_words.txt")["landform"]
     )
