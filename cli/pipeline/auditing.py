@@ -209,11 +209,14 @@ def _audit_view(
 
 def _is_word_of_tree(view: View, residual: Residual) -> bool:
     """Whether a value in a UI tree is a word of its own there; in pictures every copy is erased."""
-    if view.medium != "tree" or len(residual.extents) != 1:
+    if view.medium != "tree":
         return False
-    (extent,) = residual.extents
-    text = next(block.text for block in view.blocks if block.id == extent.block)
-    return stands_as_word(residual.type, text, extent.start, extent.end)
+    texts = {block.id: block.text for block in view.blocks}
+    if len(residual.extents) == 1:
+        (extent,) = residual.extents
+        return stands_as_word(residual.type, texts[extent.block], extent.start, extent.end)
+    parts = " ".join(texts[extent.block][extent.start : extent.end] for extent in residual.extents)
+    return stands_as_word(residual.type, parts, 0, len(parts))
 
 
 def _tell_readers(items: Sequence[Item], request: Request) -> None:
