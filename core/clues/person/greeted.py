@@ -13,6 +13,7 @@ from shotveil.core.clues.identifiers.anchors import find_anchors
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     fold_name,
+    is_assistant,
     is_listed_name,
     match_any,
     read_groups,
@@ -60,6 +61,8 @@ def find_addressed_in_tongues(context: Context) -> Iterable[Candidate]:
         words = [word.lower() for word in match["name"].split(" ")]
         if not barred.isdisjoint(words):
             continue
+        if not match["title"] and len(words) == 1 and is_assistant(words[0]):
+            continue
         if match["title"] or (_may_greet(words[0]) and _GREETED_END.match(context.text, match.end())):
             yield propose_words(context, "NAME", *match.span("name"), "person.addressed_tongue", 0.6)
 
@@ -86,6 +89,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("La signora Ferrara abita qui; Ciao Matteo, grazie", ("Ferrara", "Matteo")),
             Example("Liebe Kunden, Hola Mundo! Hallo Welt, Bonjour Madame, ciao a tutti", ()),
             Example("Bonjour, veuillez patienter. Oi, Tudo bem?", ()),
+            Example("Hola Alexa, pon música. Hallo Claude! Bonjour Claude Dupont.", ("Claude Dupont",)),
         )
     }
 )

@@ -109,5 +109,15 @@ def test_counted_words_are_no_addresses(text: str) -> None:
     assert find(text, "ADDR") == []
 
 
+def test_members_of_a_group_name_are_accounts() -> None:
+    assert find("mpdm-smith--jane.d--john.s-1", "USER") == ["smith", "jane.d", "john.s"]
+    assert find("mpdm-smith-1 and ampdm-smith--baker-1", "USER") == []
+
+
+def test_a_name_of_one_uncommon_word_goes_in_small_letters_too() -> None:
+    assert find("Name: Giuseppe\n\nask giuseppe about it\n", "NAME") == ["Giuseppe", "giuseppe"]
+    assert find("Name: Rock\n\nwe like rock music\n", "NAME") == ["Rock"]
+
+
 def test_broken_text_names_no_place() -> None:
     assert find("㨉ᓺ㜽ᭅᜓ᧟ᙠ㨉㢣ํᭅ㜽ᜓ㪼㥖᪒᧟ᙠ㥖᪒㥖᪒ᭅ㥖㢣", "ADDR", "NAME", "ORG") == []
