@@ -57,6 +57,9 @@ _LOOKALIKE_SCRIPT: Final = re.compile(
 _PLAIN_TEXT: Final = re.compile("[\x00-\x7f\u4e00-\u9fff，。：；！？（）、“”《》…]*")
 """Nothing in it has another shape to be read by."""
 _MATH: Final = re.compile("[\U0001d400-\U0001d7ff]")
+_STOP_BEFORE_DIGIT: Final = re.compile(r"\d{1,4}(?:。\d{1,4}){2,}(?!\d)|。(?=\d)")
+"""Digits with stops throughout (an address typed in Chinese), or the end of a sentence: no decimal point."""
+_KEPT_STOP: Final = "\ufffe"
 _WORD: Final = re.compile(r"[^\W_]+")
 _ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
 
@@ -133,6 +136,10 @@ def _case_folds() -> tuple[dict[str, str], re.Pattern[str]]:
     return table, re.compile("[" + "".join(map(re.escape, sorted(table))) + "]")
 
 
+def _keep_stop(match: re.Match[str]) -> str:
+    return _KEPT_STOP if match.group() == "。" else match.group()
+
+
 def fold_text(text: str) -> str:
     """The matching form: one character for one, ASCII where a character has an ASCII look, lower case."""
     if text.isascii():
@@ -140,8 +147,10 @@ def fold_text(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose lower case is longer (İ)
         lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    if "。" in lowered:
+        lowered = _STOP_BEFORE_DIGIT.sub(_keep_stop, lowered)
     table, foldable = _case_folds()
     # Few different characters are folded in any one text: a replacement each beats a look at every character.
     for char in set(foldable.findall(lowered)):
         lowered = lowered.replace(char, table[char])
-    return lowered
+    return lowered.replace(_KEPT_STOP, "。")

@@ -78,6 +78,11 @@ _ZIP_PLUS: Final = re.compile(r"\d{5}-\d{4}")
 _STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
 _SSN_GROUPS: Final = re.compile(r"\d{3}[ \-]\d\d[ \-]\d{4}")
 _NHS_GROUPS: Final = re.compile(r"\d{3} \d{3} \d{4}")
+_THOUSANDS: Final = re.compile(r",\d{3}(?!\d)")
+_OWN_MARKS: Final = re.compile(r"\d[\-()/]{1,2}[ ]?\d|\+\d")
+"""Separators of a phone and of no quantity."""
+_UNIT_OF_TIME: Final = re.compile(r"\d{1,4}(?:[^\W\d_]|:\d)")
+"""What begins the next sentence (12点, 5pm, 10:30), and is no fraction."""
 _FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
 
 
@@ -117,8 +122,17 @@ def _touches_number(folded: str, start: int, end: int) -> bool:
     if end + 1 < len(folded) and folded[end] in "-_/" and folded[end + 1].isdigit():
         return True
     if end + 1 < len(folded) and folded[end] in ".," and folded[end + 1].isdigit():
-        return True
+        return _goes_on(folded, start, end)
     return end < len(folded) and (folded[end].isdigit() or folded[end] == "_")
+
+
+def _goes_on(folded: str, start: int, end: int) -> bool:
+    """Whether the point or comma behind a span, before a digit, is one within a number (12.5, 1,234,567)."""
+    if folded[end] == ",":
+        return bool(_THOUSANDS.match(folded, end)) and not folded[max(start, end - 4) : end].isdigit()
+    if _OWN_MARKS.search(folded, start, end):
+        return False
+    return "." in folded[start:end] or not _UNIT_OF_TIME.match(folded, end + 1)
 
 
 def _each_match(context: Context, pattern: re.Pattern[str], least: int) -> Iterator[re.Match[str]]:
@@ -307,7 +321,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("手机1380013 80 00。", ("1380013 80 00",)),
         Example("对接人（138-0013-8000）和老陆(13800138000)", ("138-0013-8000", "13800138000")),
         Example("来电 +8613800138000 / 8613800138000", ("+8613800138000", "8613800138000")),
+        Example("手机13800138000，3号楼。13900139000。5点", ("13800138000", "13900139000")),
         Example("ran at 1748301122334 ms"),
+        Example("took 13800138000.25 ns"),
         Example("入职 1987-03-22 123 天"),
         Example("单号202505120077已签收"),
         Example("root 14179 17.8  0.6 538988 156924 ?"),
@@ -320,6 +336,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Ring (415) 555-0132 ext. 7 today", ("(415) 555-0132 ext. 7",)),
         Example("is 212.555.0147, or 818 555 0165.", ("212.555.0147", "818 555 0165")),
         Example("+1 (245) 555-0120,next", ("+1 (245) 555-0120",)),
+        Example("415-555-0132,415-555-0177.5pm", ("415-555-0132", "415-555-0177")),
         Example("tel(415)555-0132", ("(415)555-0132",)),
         Example("Ana (415-555-0132), or (1-415-555-0165)", ("415-555-0132", "1-415-555-0165")),
         Example("range (2024-555-0132), f(12, 415-5)"),
