@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from shotveil.core.geometry import Quad, enclosing_box
+from shotveil.renderers.backdrop import SEEN_SHARE, find_middle, share_near
 from shotveil.renderers.ink import Background, Mask, Pixels, find_background
 
 Fill = Literal["flat", "inpaint", "black"]
@@ -38,7 +39,10 @@ def erase_regions(rgb: Pixels, regions: Sequence[Quad], fill: Fill = "flat") -> 
 
 
 def pick_fill(rgb: Pixels, region: Quad) -> Background:
-    """The background's colour: that of the frame around the region, or of the whole where that is mixed."""
+    """The background's colour: that of the frame around the region, or of the whole where that is mixed.
+
+    A colour of the whole that the frame does not have is the letters', however much of the region they cover.
+    """
     height, width = rgb.shape[:2]
     box = enclosing_box(region).grown(RING).clipped(width, height)
     top, bottom, left, right = int(box.top), int(box.bottom), int(box.left), int(box.right)
@@ -46,8 +50,11 @@ def pick_fill(rgb: Pixels, region: Quad) -> Background:
     if around.shape[0] <= 2 * RING or around.shape[1] <= 2 * RING:
         return find_background(around)
     sides = (around[:RING], around[-RING:], around[RING:-RING, :RING], around[RING:-RING, -RING:])
-    ring = find_background(np.concatenate([side.reshape(-1, 3) for side in sides]))
-    return ring if ring.share >= RING_SHARE else find_background(around)
+    rim = np.concatenate([side.reshape(-1, 3) for side in sides])
+    ring, whole = find_background(rim), find_background(around)
+    if ring.share >= RING_SHARE or share_near(rim, whole.colour) < SEEN_SHARE:
+        return ring if ring.flat else find_middle(rim)
+    return whole
 
 
 def cover_region(region: Quad, width: int, height: int) -> tuple[tuple[slice, slice], Mask]:

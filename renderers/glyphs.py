@@ -9,14 +9,14 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from shotveil.core.geometry import Quad
+from shotveil.core.geometry import Box, Quad
 from shotveil.core.records import Block, BlockExtent
 from shotveil.renderers.alignment import Cut, LineCuts
+from shotveil.renderers.backdrop import find_ground
 from shotveil.renderers.ink import (
     Background,
     Mask,
     Pixels,
-    find_background,
     find_ink,
     find_runs,
     inked_lines,
@@ -65,7 +65,7 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
     left, right = _clip_range(block, extent)
     chars = frame.chars or spread_characters(block.text, frame.left, frame.right)
-    background = _find_line_background(frame, chars[left][0], chars[right - 1][1])
+    frame, background = _level_line(frame, chars[left][0], chars[right - 1][1])
     ink = find_ink(frame.pixels, background)
     margin = _choose_margin(frame, background)
     rules = rows_with_long_run(ink, RULE_LENGTH * frame.height)
@@ -110,12 +110,13 @@ def _core_rows(frame: LineFrame) -> slice:
     return slice(floor(frame.top + 0.08 * frame.height), max(1, ceil(frame.bottom - 0.08 * frame.height)))
 
 
-def _find_line_background(frame: LineFrame, left: float, right: float) -> Background:
-    """The background around the covered characters."""
+def _level_line(frame: LineFrame, left: float, right: float) -> tuple[LineFrame, Background]:
+    """The line on one even background, and that background, as they are around the covered characters."""
     reach = 0.25 * frame.height
     columns = slice(max(0, int(left - reach)), max(1, int(right + reach)))
-    near = frame.pixels[_core_rows(frame), columns]
-    return find_background(near if near.size else frame.pixels)
+    line = Box(frame.left, frame.top, frame.right, frame.bottom)
+    pixels, background = find_ground(frame.pixels, line, columns)
+    return replace(frame, pixels=pixels), background
 
 
 def _runs_of_line(columns: Mask, frame: LineFrame) -> list[tuple[int, int]]:

@@ -13,9 +13,10 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Box, Quad
 from shotveil.core.ocr.reader import Reader
 from shotveil.core.records import Block
-from shotveil.renderers.erase import cover_region
+from shotveil.renderers.erase import cover_region, is_upright
 from shotveil.renderers.glyphs import refine_extent
 from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
+from shotveil.renderers.outline import shows_outline
 
 MAX_SCALED_PIXELS = 40_000_000
 """A picture is not enlarged beyond this for a further reading."""
@@ -44,7 +45,7 @@ def verify_pixels(
     *,
     inked: Mask | None = None,
 ) -> None:
-    """Hold that no source pixel shows in any region.
+    """Hold that no source pixel shows in any region, and no letter reaches out of one.
 
     Args:
         before: the picture as it was.
@@ -53,12 +54,15 @@ def verify_pixels(
         inked: pixels of references, which are ours.
 
     Raises:
-        InputProblem: ``verify.pixels`` when a region still shows source pixels, or the size changed.
+        InputProblem: ``verify.pixels`` when a region or its rim shows the original, or the size changed.
     """
     if before.shape != after.shape:
         raise InputProblem("verify.pixels", "the safe picture has another size than the original")
     failed = [
-        number for number, region in enumerate(regions) if not _is_overwritten(before, after, region, inked)
+        number
+        for number, region in enumerate(regions)
+        if not _is_overwritten(before, after, region, inked)
+        or (is_upright(region) and shows_outline(before, after, region))
     ]
     if failed:
         raise InputProblem(

@@ -1,0 +1,108 @@
+"""What a line of text stands on where that is no single colour: taken from around it, not from inside.
+
+Large bold letters cover more of their line than its background shows, and on a gradient no other colour is as
+frequent as theirs. The rim tells the two apart: letters end inside their line, the background goes on.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shotveil.core.geometry import Box
+from shotveil.renderers.ink import Background, Pixels, find_background, measure_difference
+
+NEAR = 24
+"""Colours that differ by no more than this (levels of a channel) are taken for one."""
+SEEN_SHARE = 0.1
+"""A colour that fills less of the rim than this ends inside the line: it is the letters'."""
+BESIDE_SHARE = 0.5
+"""The same before and after the line, where other letters may stand."""
+RIM = 0.2
+"""Height of the strips above and below a line that are its rim, as a share of its height."""
+FITTING_SHARE = 0.6
+"""Share of the rim that must lie near an even slope of colour for the slope to be believed."""
+STEEP = 8.0
+"""Change of colour over a line (levels) that can be left alone."""
+
+
+def share_near(pixels: Pixels, colour: tuple[int, int, int]) -> float:
+    """Share of the pixels that are about this colour; 0 when there are none."""
+    if not pixels.size:
+        return 0.0
+    return float((measure_difference(pixels, colour) <= NEAR).mean())
+
+
+def find_ground(pixels: Pixels, line: Box, columns: slice) -> tuple[Pixels, Background]:
+    """The pixels of a line with an even slope of colour taken out, and the line's background.
+
+    Args:
+        pixels: a line with room around it, (H, W, 3), reading along +x.
+        line: where the line lies in these pixels (px).
+        columns: the columns that matter.
+    """
+    top, bottom, height = line.top, line.bottom, line.height
+    core = slice(floor(top + 0.08 * height), max(1, ceil(bottom - 0.08 * height)))
+    near = pixels[core, columns]
+    inside = find_background(near if near.size else pixels)
+    rows = _rim_rows(len(pixels), top, bottom)
+    rim = pixels[rows, columns]
+    goes_on = not rim.size or share_near(rim, inside.colour) >= SEEN_SHARE
+    if inside.flat if goes_on else _is_beside(pixels[core], line, inside.colour):
+        return pixels, inside
+    slope = _fit_slope(pixels, rows, columns) if rim.size else None
+    if slope is None:
+        return pixels, inside
+    shown = slope[:, columns]
+    middle = shown.reshape(-1, 3).mean(axis=0)
+    colour = tuple(int(level) for level in middle.round())
+    background = Background((colour[0], colour[1], colour[2]), 0.0)
+    if float(np.ptp(shown.reshape(-1, 3), axis=0).max()) < STEEP:
+        return pixels, (inside if goes_on else find_background(rim))
+    levelled = pixels.astype(np.float32) - slope + middle.astype(np.float32)
+    return levelled.round().clip(0, 255).astype(np.uint8), background
+
+
+def _is_beside(core: Pixels, line: Box, colour: tuple[int, int, int]) -> bool:
+    """True when the colour fills most of what is before or after the line: tabs may be that low."""
+    reach = max(2, round(RIM * line.height))
+    left, right = max(0, floor(line.left)), ceil(line.right)
+    sides = (core[:, max(0, left - reach) : left], core[:, right : right + reach])
+    return any(share_near(side, colour) >= BESIDE_SHARE for side in sides)
+
+
+def _rim_rows(height: int, top: float, bottom: float) -> NDArray[np.intp]:
+    """Rows just above and just below a line."""
+    depth = max(2, round(RIM * (bottom - top)))
+    above = np.arange(max(0, floor(top) - depth), max(0, floor(top)))
+    below = np.arange(min(height, ceil(bottom)), min(height, ceil(bottom) + depth))
+    return np.concatenate([above, below]).astype(np.intp)
+
+
+def _fit_slope(pixels: Pixels, rows: NDArray[np.intp], columns: slice) -> NDArray[np.float32] | None:
+    """The even slope of colour that runs through the rim, for every pixel; None when there is no such one."""
+    height, width = pixels.shape[:2]
+    taken = np.arange(width)[columns]
+    y, x = np.meshgrid(rows, taken, indexing="ij")
+    places = np.stack([np.ones(y.size), x.ravel(), y.ravel()], axis=1)
+    rim = pixels[rows][:, taken].reshape(-1, 3)
+    colours = rim.astype(np.float64)
+    kept = measure_difference(rim, find_middle(rim).colour) <= 4 * NEAR
+    for _ in range(2):
+        if kept.sum() < FITTING_SHARE * len(kept):
+            return None
+        factors = np.linalg.lstsq(places[kept], colours[kept], rcond=None)[0]
+        kept = np.abs(places @ factors - colours).max(axis=1) <= NEAR
+    if kept.sum() < FITTING_SHARE * len(kept):
+        return None
+    fy, fx = np.mgrid[0:height, 0:width]
+    slope = factors[0] + fx[..., None] * factors[1] + fy[..., None] * factors[2]
+    return np.asarray(slope.clip(0, 255), np.float32)
+
+
+def find_middle(pixels: Pixels) -> Background:
+    """The middle colour of (N, 3) pixels: what is least far from both ends of a gradient."""
+    red, green, blue = (int(level) for level in np.median(pixels.reshape(-1, 3), axis=0).round())
+    return Background((red, green, blue), 0.0)
