@@ -16,6 +16,8 @@ ALIKE = 40
 """Pixels of one letter differ by no more than this."""
 LETTER_SHARE = 0.05
 """Share of a region's columns in which ink runs on, from which letters can be told."""
+LEAST = 6
+"""Fewer px than this tell no letter."""
 ONE_COLOUR = 0.8
 """Share of the crossing ink that is of one colour; photographs have no such ink."""
 RULE_SHARE = 0.6
@@ -55,7 +57,7 @@ def _runs_on(before: Pixels, after: Pixels, columns: slice, tall: int, rows: tup
     inked = (np.abs(inner - ground).max(axis=1) > STRONG) & (np.abs(outer - ground).max(axis=1) > STRONG)
     crossing = inked & left
     longest = max((end - start for start, end in find_runs(crossing)), default=0)
-    if crossing.sum() < LETTER_SHARE * len(crossing) or not 0 < longest <= min(
+    if crossing.sum() < max(LEAST, LETTER_SHARE * len(crossing)) or not 0 < longest <= min(
         RULE_LENGTH * tall, RULE_SHARE * len(crossing)
     ):
         return False
