@@ -18,7 +18,13 @@ from shotveil.core.clues.identifiers.numerals import (
 from shotveil.core.clues.proposal import propose
 from shotveil.core.records import Candidate, Tier
 
-_GROUPED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
+_GROUPED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,}")
+_GROUP: Final = re.compile(r"\d+")
+_LABELLED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
+_BEHIND_NUMBER: Final = re.compile(
+    r"[ \t,;|]{1,3}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/\-])"
+    r"(?:[ \t,;|/]{1,3}(?P<code>\d{3,4})(?![0-9.,:/\-]))?"
+)
 _ISSUER: Final = re.compile(
     r"4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|"
     r"62\d{14,17}|(?:6011|65\d\d|64[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|"
@@ -90,38 +96,93 @@ def _touches_code(folded: str, start: int, end: int) -> bool:
     return before == "_" or (after in "-_/" and end + 1 < len(folded) and is_word_char(folded[end + 1]))
 
 
+def _read_number(folded: str, groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Counts of groups and ends that a card may have: gaps of one kind first, then mixed; longest first."""
+    start, digits, gaps = groups[0][0], 0, set[str]()
+    even: list[tuple[int, int]] = []
+    mixed: list[tuple[int, int]] = []
+    for index, (head, end) in enumerate(groups):
+        digits += end - head
+        if digits > 19:
+            break
+        if index:
+            gaps.add(folded[groups[index - 1][1] : head])
+        if digits >= 12 and _is_card_grouping(folded[start:end]) and not _touches_code(folded, start, end):
+            (even if len(gaps) < 2 else mixed).append((index + 1, end))
+    yield from even[::-1]
+    yield from mixed[::-1]
+
+
+def _choose_end(
+    folded: str, groups: list[tuple[int, int]], *, issued: bool = False
+) -> tuple[int, int] | None:
+    """The first reading of the groups that an issuer may have given, else (if not asked for) the first."""
+    ends = list(_read_number(folded, groups))
+    found = next((pair for pair in ends if _is_issued(folded[groups[0][0] : pair[1]])), None)
+    return found or (ends[0] if ends and not issued else None)
+
+
+def _each_card(context: Context, *, issued: bool) -> Iterator[tuple[int, int]]:
+    """The spans of runs of digits that are laid out as a card, where asked of an issuer and with Luhn."""
+    folded = context.folded
+    for run_start, run_end in find_number_runs(folded, 12):
+        for match in _GROUPED.finditer(folded, run_start, run_end):
+            groups = [found.span() for found in _GROUP.finditer(folded, *match.span())]
+            if match.end() < len(folded) and is_word_char(folded[match.end()]):
+                groups.pop()
+            first, row = 0, False
+            while first < len(groups):
+                start = groups[first][0]
+                found = _choose_end(folded, groups[first : first + 19], issued=issued)
+                if found and not (row and not _CARD_BEFORE.search(folded, max(0, start - 60), start)):
+                    yield start, found[1]
+                    first, row = first + found[0], False
+                else:
+                    # One more group of four before it: a row of figures, unless a word says card.
+                    row = groups[first][1] - start == 4
+                    first += 1
+
+
+def _is_issued(text: str) -> bool:
+    digits = keep_digits(text)
+    return bool(_ISSUER.fullmatch(digits)) and has_luhn(digits)
+
+
+def _propose_expiry(context: Context, end: int) -> Iterator[Candidate]:
+    """The month a card runs to and its security code, where they stand directly behind the number."""
+    beside = _BEHIND_NUMBER.match(context.folded, end)
+    for group, rule in (("value", "card.expiry"), ("code", "card.cvv")):
+        if beside and beside[group]:
+            yield propose(context, "NUM", beside.start(group), beside.end(group), rule, tier="soft")
+
+
 def find_cards(context: Context) -> Iterable[Candidate]:
     """Numbers with an issuer's prefix and length that pass Luhn; bare 13 digits need a word of payment."""
     folded = context.folded
-    for run_start, run_end in find_number_runs(folded, 12):
-        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
-            start, end = match.span()
-            digits = keep_digits(match.group())
-            issued = _ISSUER.fullmatch(digits) and has_luhn(digits)
-            if not issued or not _is_card_grouping(match.group()) or _touches_code(folded, start, end):
-                continue
-            weak_length = len(digits) in (13, 14) or digits[:4] in ("2131", "1800")
-            if weak_length and not _CARD_BEFORE.search(folded, max(0, start - 60), start):
-                continue
-            yield propose(context, "BANK_CARD", start, end, "card.number", validated=True)
+    for start, end in _each_card(context, issued=True):
+        digits = keep_digits(folded[start:end])
+        weak_length = len(digits) in (13, 14) or digits[:4] in ("2131", "1800")
+        if weak_length and not _CARD_BEFORE.search(folded, max(0, start - 60), start):
+            continue
+        yield propose(context, "BANK_CARD", start, end, "card.number", validated=True)
+        yield from _propose_expiry(context, end)
 
 
 def find_cards_by_word(context: Context) -> Iterable[Candidate]:
     """Card-long numbers behind a word such as card or 卡号, though Luhn fails: a misread card is a card."""
-    folded = context.folded
-    for run_start, run_end in find_number_runs(folded, 12):
-        for match in _GROUPED.finditer(folded, run_start, min(run_end + 1, len(folded))):
-            start, end = match.span()
-            if not _is_card_grouping(match.group()) or _touches_code(folded, start, end):
-                continue
-            if _CARD_BEFORE.search(folded, max(0, start - 48), start):
-                yield propose(context, "BANK_CARD", start, end, "card.word", tier="soft")
+    for start, end in _each_card(context, issued=False):
+        if _CARD_BEFORE.search(context.folded, max(0, start - 48), start):
+            yield propose(context, "BANK_CARD", start, end, "card.word", tier="soft")
+            yield from _propose_expiry(context, end)
 
 
 def _labelled_card(context: Context, hit: LabelHit) -> Iterator[Candidate]:
-    match = _GROUPED.search(context.folded, hit.value_start, hit.value_end)
+    match = _LABELLED.search(context.folded, hit.value_start, hit.value_end)
     if match and match.start() - hit.value_start <= 12:
-        yield propose(context, "BANK_CARD", match.start(), match.end(), "card.labelled", source="label")
+        groups = [found.span() for found in _GROUP.finditer(context.folded, *match.span())]
+        found = _choose_end(context.folded, groups)
+        end = found[1] if found else match.end()
+        yield propose(context, "BANK_CARD", match.start(), end, "card.labelled", source="label")
 
 
 def find_labelled_cards(context: Context) -> Iterable[Candidate]:
