@@ -33,6 +33,8 @@ _LONGEST_ORDINAL: Final = 5
 _ANSWER_FIELDS: Final = frozenset({"reference", "references"})
 _LEAST_REFERENCE: Final = 6
 """Digits of a reference number in a field of that name."""
+_REFERENCE_CODE: Final = re.compile(r"(?=[^A-Z]*[A-Z])[0-9A-Z/\-]*[0-9]{3}[0-9A-Z/\-]*")
+"""A code of capitals and three digits in a row, which no formula has (QK7712)."""
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
 
 _TOKEN: Final = re.compile(
@@ -168,7 +170,8 @@ def _is_answer(context: Context, hit: LabelHit, start: int, end: int) -> bool:
         return False
     value = context.text[start:end]
     whole = context.text[hit.value_start : hit.value_end].strip() == value
-    return not (whole and value.isascii() and sum(map(str.isdigit, value)) >= _LEAST_REFERENCE)
+    long = value.isascii() and sum(map(str.isdigit, value)) >= _LEAST_REFERENCE
+    return not (whole and (long or _REFERENCE_CODE.fullmatch(value)))
 
 
 def find_labelled(context: Context) -> Iterator[Candidate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -189,11 +190,21 @@ def is_known_place(surface: str) -> bool:
 
 
 _SOCIAL: Final = re.compile(r", ([a-z]+)(?![A-Za-z])")
+_RELATED: Final = re.compile(r"([A-Za-z]+) \Z")
+
+
+def names_human(words: Iterable[str]) -> bool:
+    """Whether one of some words, in small letters, is what only people are (``my sister``)."""
+    humans = (_cues("relation") | _cues("listed_role")) - _cues("helper")
+    return not humans.isdisjoint(words)
 
 
 def means_assistant(word: Word, text: str) -> bool:
     """Whether one word is a program that people ask; a common given name is somebody's before small talk."""
     if not is_assistant(word.key):
+        return False
+    before = _RELATED.search(text, max(0, word.start - 24), word.start)
+    if before and names_human([before[1].lower()]):
         return False
     after = _SOCIAL.match(text, word.end) if word.given >= 2 else None
     return after is None or after[1] not in _cues("social")

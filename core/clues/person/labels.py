@@ -10,9 +10,9 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.person.account_names import match_account
-from shotveil.core.clues.person.cues_en import is_known_place, means_assistant
+from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
-from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
+from shotveil.core.clues.person.lexicon import NOT_LISTED, is_assistant, is_product, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
@@ -103,7 +103,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
         return 0.0
     if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
         return 0.0
-    if len(words) == 1 and means_assistant(words[0], text):
+    person = len(words) == 1 and _asks_for_person(context, hit)
+    if len(words) == 1 and not person and means_assistant(words[0], text):
         return 0.0
     if hit.role == "START":
         if len(words) == 1 and is_called_thing(text, words[0].start):
@@ -112,7 +113,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
         return 0.0
     ends = bool(_END.match(text, words[-1].end))
-    if len(words) == 1 and _is_product(context, hit, words[0], names):
+    told = person and is_assistant(words[0].key)
+    if len(words) == 1 and not told and _is_product(context, hit, words[0], names):
         return 0.0
     if len(words) == 1:
         if is_known_place(words[0].text) and words[0].given < 2:
@@ -121,6 +123,16 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     if names:
         return 0.85 if ends else 0.6
     return 0.6 if ends and unknown == len(words) and not all(word.is_upper for word in words) else 0.0
+
+
+def _asks_for_person(context: Context, hit: LabelHit) -> bool:
+    """Whether a label asks for a part of a name, or says who it is of: no program has these."""
+    label = _label_of(context, hit)
+    return (
+        label in _GIVEN_LABELS
+        or label in _FAMILY_LABELS
+        or names_human([label.removesuffix("name"), *re.split("[ _-]", label)])
+    )
 
 
 def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:

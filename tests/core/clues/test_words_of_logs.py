@@ -29,7 +29,7 @@ def find_fields(value: object) -> list[tuple[str, str]]:
         {"apiName": "page.goto"},
         {"stepName": "locator.fill", "tool_name": "browser.open"},
         {"fileName": "solve.py", "className": "Rosie", "method-name": "client.fetch"},
-        {"reference": ["2000", "12000", "CaCO₃"]},
+        {"reference": ["2000", "12000", "CaCO₃", "C6H12O6"]},
         {"name": "slackbot", "real_name": "Slackbot"},
     ],
 )
@@ -44,7 +44,12 @@ def test_fields_of_things_name_nobody(value: object) -> None:
         ({"id": "U1", "name": "quillon.a"}, ("USER", "quillon.a")),
         ({"display_name": "Rosie Quillon"}, ("NAME", "Rosie Quillon")),
         ({"recipientName": "Rosie Quillon"}, ("NAME", "Rosie Quillon")),
+        ({"firstName": "Alexa"}, ("NAME", "Alexa")),
+        ({"given_name": "Claude", "age": 3}, ("NAME", "Claude")),
+        ({"customerName": "Claude"}, ("NAME", "Claude")),
         ({"payment": {"reference": "INV-2039118"}}, ("ALNUM", "INV-2039118")),
+        ({"booking": {"reference": "QK7712"}}, ("ALNUM", "QK7712")),
+        ({"reference": "AB-4821"}, ("ALNUM", "AB-4821")),
         ({"reference": "20391188"}, ("NUM", "20391188")),
     ],
 )
@@ -57,6 +62,7 @@ def test_fields_of_people_still_do(value: object, found: tuple[str, str]) -> Non
     [
         "Hello Claude! Can you help me understand decorators?",
         "Hi Alexa, set a timer. Siri, what time is it? I asked Gemini about it.",
+        "My assistant Claude wrote it; sender: Claude, from: Alexa. The agent Siri failed.",
         "你好 Claude，帮我看看这段代码。",
         'The challenge is a cryptography problem named "SillyCipher", worth 10 points.',
         "We are given a python file called `decode.py`. A script called Rosie runs nightly.",
@@ -76,6 +82,7 @@ def test_words_of_programs_and_places_name_nobody(text: str) -> None:
     [
         ("Hello Claude Dupont! Can you help?", ["Claude Dupont"]),
         ("Dear Ms. Alexa Brandt, thank you.", ["Ms. Alexa Brandt"]),
+        ("My sister Alexa called. Patient name: Claude", ["Alexa", "Claude"]),
         ("My friend called Rosie came over.", ["Rosie"]),
         ("The host named Tamsin Quillon greeted us.", ["Tamsin Quillon"]),
         ("I met JoAnn and DeShawn yesterday.", ["JoAnn", "DeShawn"]),
