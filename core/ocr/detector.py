@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SIDE_PX = 32
 """The network halves its input five times."""
+MARGIN_PX = 16
+"""Room beside the picture, its outermost pixels repeated: the network is half blind at an edge."""
 _INK_SCORE = 0.3
 """Probability from which on a pixel belongs to a line."""
 _BOX_SCORE = 0.4
@@ -44,19 +46,28 @@ class Detector:
     def find(self, bgr: Pixels) -> list[SeenLine]:
         """Lines, px of ``bgr``."""
         import cv2
+        import numpy as np
 
         height, width = bgr.shape[:2]
-        size = (whole_sides(width), whole_sides(height))
-        if size != (width, height):
-            bgr = cv2.resize(bgr, size)  # type: ignore[assignment]
-        blob = cv2.dnn.blobFromImage(bgr, 1 / 127.5, mean=(127.5, 127.5, 127.5))
+        above, below = pad_side(height)
+        before, behind = pad_side(width)
+        padded = cv2.copyMakeBorder(bgr, above, below, before, behind, cv2.BORDER_REPLICATE)
+        blob = cv2.dnn.blobFromImage(padded, 1 / 127.5, mean=(127.5, 127.5, 127.5))
         seen = self._session.run(None, {self._input: blob})[0]
-        return _find_lines(seen[0, 0], width, height)
+        lines = []
+        for line in _find_lines(seen[0, 0], padded.shape[1], padded.shape[0]):
+            corners = np.clip(line.corners - (before, above), 0, (width, height)).astype(np.float32)
+            lines.append(SeenLine(corners, line.core))
+        return lines
 
 
-def whole_sides(length: float) -> int:
-    """The multiple of ``SIDE_PX`` that a side is resized to."""
-    return max(SIDE_PX, round(length / SIDE_PX) * SIDE_PX)
+def pad_side(length: int) -> tuple[int, int]:
+    """Pixels added before and after a side: room for what stands at an edge, up to a multiple of ``SIDE_PX``.
+
+    A picture is never squeezed into a multiple: a low strip would lose a third of its height.
+    """
+    room = -(-(length + 2 * MARGIN_PX) // SIDE_PX) * SIDE_PX - length
+    return room // 2, room - room // 2
 
 
 def _find_lines(probable: Map, width: int, height: int) -> list[SeenLine]:

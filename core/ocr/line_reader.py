@@ -9,7 +9,6 @@ from shotveil.core.geometry import Box, Point
 from shotveil.core.ocr.bands import find_drawn_bands
 from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
-from shotveil.core.ocr.detector import whole_sides
 from shotveil.core.ocr.faint import find_faint_regions, stretch_regions
 from shotveil.core.ocr.icons import part_icons
 from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
@@ -98,7 +97,7 @@ class LineReader:
         left, top = int(tile.box.left), int(tile.box.top)
         region = bgr[top : int(tile.box.bottom), left : int(tile.box.right)]
         height, width = region.shape[:2]
-        size = (whole_sides(width * tile.scale), whole_sides(height * tile.scale))
+        size = (max(1, round(width * tile.scale)), max(1, round(height * tile.scale)))
         if size != (width, height):
             region = np.asarray(cv2.resize(region, size, interpolation=_choose_filter(tile.scale)), np.uint8)
         lines = []
@@ -124,7 +123,7 @@ class LineReader:
 
 
 def _choose_filter(scale: float) -> int:
-    """How pixels are weighed when a tile is resized; near its own size sides are only made whole."""
+    """How pixels are weighed when a tile is resized."""
     import cv2
 
     if scale < 0.9:

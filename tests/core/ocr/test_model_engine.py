@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shotveil.core.ocr.detector import Detector, whole_sides
+from shotveil.core.ocr.detector import MARGIN_PX, SIDE_PX, Detector, pad_side
 from shotveil.core.ocr.recognizer import HEIGHT_PX, LEAST_WIDTH_PX, Recognizer
 
 
@@ -76,9 +76,25 @@ def test_nothing_and_specks_are_no_lines() -> None:
     assert Detector(FakeSession(show_dark)).find(rgb) == []  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("length", "side"), [(1, 32), (31, 32), (480, 480), (486, 480), (700.2, 704)])
-def test_sides_are_whole(length: float, side: int) -> None:
-    assert whole_sides(length) == side
+@pytest.mark.parametrize("length", [1, 14, 32, 480, 486])
+def test_sides_are_padded_to_whole_ones_and_never_squeezed(length: int) -> None:
+    before, after = pad_side(length)
+    assert min(before, after) >= MARGIN_PX
+    assert (before + length + after) % SIDE_PX == 0
+
+
+def test_a_bar_at_the_edge_of_a_low_strip_stays_where_it_is() -> None:
+    rgb = np.full((40, 643, 3), 255, np.uint8)
+    rgb[2:12, 100:400] = 0
+    session = FakeSession(show_dark)
+    (line,) = Detector(session).find(rgb)  # type: ignore[arg-type]
+    assert session.shapes == [(1, 3, 96, 704)]
+    left, top = line.corners[0]
+    right, bottom = line.corners[2]
+    assert top == 0
+    assert 12 <= bottom <= 24
+    assert 85 <= left <= 100
+    assert 400 <= right <= 415
 
 
 def columns(*classes: int, count: int = 5) -> np.ndarray:

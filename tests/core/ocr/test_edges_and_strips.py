@@ -1,0 +1,52 @@
+"""Real models on what stands at a picture's edge, in a low strip, in a wide line or in very large letters."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from shotveil.core.ocr.reader import Reader
+from shotveil.core.ocr.registry import open_reader
+from shotveil.core.records import Block
+
+NAME = "Customer: Maren Hollis"
+
+
+@cache
+def reader() -> Reader:
+    return open_reader("rapidocr", threads=1)
+
+
+def draw(size: tuple[int, int], texts: list[tuple[int, int, str]], letters: int) -> np.ndarray:
+    image = Image.new("RGB", size, "white")
+    pen = ImageDraw.Draw(image)
+    for left, top, text in texts:
+        pen.text((left, top), text, font=ImageFont.load_default(letters), fill=(25, 25, 25))
+    return np.asarray(image)
+
+
+def texts_of(blocks: tuple[Block, ...]) -> list[str]:
+    return [block.text.replace(" ", "") for block in blocks]
+
+
+@pytest.mark.parametrize("letters", [20, 28])
+@pytest.mark.parametrize("size", [(1080, 2340), (1440, 3200), (2880, 1800)])
+def test_titles_and_footers_alone_at_an_edge_are_read(size: tuple[int, int], letters: int) -> None:
+    footer = "Phone: 555-0142"
+    rgb = draw(size, [(40, 2, NAME), (40, size[1] - letters - 5, footer)], letters)
+    assert texts_of(reader().read(rgb)) == ["Customer:MarenHollis", "Phone:555-0142"]
+
+
+@pytest.mark.parametrize(("size", "letters"), [((300, 14), 12), ((700, 16), 12), ((2560, 40), 20)])
+def test_low_strips_are_read_at_their_own_proportions(size: tuple[int, int], letters: int) -> None:
+    (block,) = reader().read(draw(size, [(4, 0, NAME)], letters))
+    assert block.text.replace(" ", "") == "Customer:MarenHollis"
+    assert 0 <= block.box.left <= 8
+    assert block.box.bottom <= size[1]
+
+
+def test_an_empty_strip_holds_nothing() -> None:
+    assert reader().read(draw((900, 20), [], 12)) == ()
