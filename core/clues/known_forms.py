@@ -176,10 +176,12 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
             yield Form("NAME", words, "words", "soft", record=whole)
     family, given = _words(record.family), _words(record.given)
     if HAN.search(record.text):
-        if len(given) >= 2 and family and not _is_han_word(given):
+        if len(given) >= 2 and given != _words(record.text) and not _is_han_word(given):
             yield Form("NAME", given, "words", "soft", record=NameRecord(record.given, given=record.given))
         return
     if not (family and given):
+        for half in {"family": family, "given": given}.items():
+            yield from _half_forms(_words(record.text), *half, whole)
         return
     yield Form("NAME", f"{given} {family}", "words", record=whole)
     yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
@@ -191,6 +193,13 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
     for part in _tell_parts(given):
         if part not in family.split():
             yield _part_form(part, NameRecord(part, given=record.given))
+
+
+def _half_forms(full: str, slot: str, half: str, whole: NameRecord) -> Iterator[Form]:
+    """The one part of a name of which the other part is not told."""
+    for part in _tell_parts(half) if half and half != full else ():
+        told = {slot: getattr(whole, slot)}
+        yield _part_form(part, NameRecord(part, **told))
 
 
 def _tell_parts(name: str) -> Iterator[str]:

@@ -22,7 +22,8 @@ from shotveil.core.clues.known_forms import (
     needs_context,
     replace_all,
 )
-from shotveil.core.records import Candidate, Record
+from shotveil.core.clues.known_given import opens_as_name
+from shotveil.core.records import Candidate, NameRecord, Record
 from shotveil.core.stream.model import INLINE_GAP
 
 _NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
@@ -128,7 +129,7 @@ class FormIndex:
             ):
                 continue
             account = form.type == "USER" and not is_common_word(form.text)
-            if form.mode == "part" and not account and not _reads_as_name(text, start, end, form.text):
+            if form.mode == "part" and not account and not _reads_as_form(form, text, start, end):
                 continue
             if form.type == "NAME" and _is_path_slug(text, start, end):
                 form = Form("USER", folded[start:end], "part", "soft")
@@ -293,6 +294,15 @@ def stands_as_word(kind: str, text: str, start: int, end: int) -> bool:
         )
     digits = sum(map(str.isdigit, value))
     return digits == sum(map(str.isalnum, value)) <= 5 and _NUMBER.fullmatch(value) is None and digits > 0
+
+
+def _reads_as_form(form: Form, text: str, start: int, end: int) -> bool:
+    """True for a part of a name that stands as one; a given name may open a sentence by itself."""
+    return _reads_as_name(text, start, end, form.text) or (
+        isinstance(form.record, NameRecord)
+        and not form.record.family
+        and opens_as_name(text, start, end, form.text)
+    )
 
 
 def _find_account_end(form: Form, folded: str, start: int, end: int) -> int:
