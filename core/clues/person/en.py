@@ -18,6 +18,7 @@ from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import signed_en as person_signed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
+from shotveil.core.clues.person import titled_en as person_titled_en
 from shotveil.core.clues.person.cues_en import (
     Surround,
     is_known_place,
@@ -240,6 +241,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_signed_en.RULES,
         **person_strangers_en.RULES,
         **person_tickets.RULES,
+        **person_titled_en.RULES,
     }
 )
 
@@ -281,5 +283,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_signed_en.EXAMPLES,
         **person_strangers_en.EXAMPLES,
         **person_tickets.EXAMPLES,
+        **person_titled_en.EXAMPLES,
     }
 )

@@ -32,11 +32,6 @@ _PAIR: Final = re.compile(
 _WORDS: Final = re.compile(
     rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))"
 )
-_TITLED: Final = re.compile(
-    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?:mr|mrs|ms|dr|prof)\. "
-    rf"(?P<first>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?)"
-    rf"(?: (?P<last>{LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?))?(?![{LETTER[1:-1]}0-9_@])"
-)
 _JOINED: Final = re.compile(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
     rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
@@ -145,18 +140,6 @@ def _acts(text: str, word: Word, around: Surround) -> bool:
     return around.weight >= 0.1 or (around.weight >= 0.0 and follower is not None and follower[1] in verbs)
 
 
-def find_titled_plain(context: Context) -> Iterable[Candidate]:
-    """A small title with its dot and the name after it ("ms. holm", "mrs. dawn jessen")."""
-    for match in context.scan(_TITLED):
-        words = [
-            read_word(context.text, *match.span(part)) for part in ("first", "last") if match.group(part)
-        ]
-        if words[-1].level <= 20 and not words[-1].is_capitalised:
-            words = words[:1]
-        if words[0].level > 20 or words[0].is_name:
-            yield propose_words(context, "NAME", match.start(), words[-1].end, "person.titled_en", 0.7)
-
-
 def _reads_as_family(word: Word) -> bool:
     return word.level == NOT_LISTED and word.family >= 1 and len(word.key) >= 4
 
@@ -224,7 +207,6 @@ def _weigh(part: str) -> Word:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.plain_en": Rule(find_plain_names),
-        "person.titled_en": Rule(find_titled_plain, written=(rf"(?:mr|mrs|ms|dr|prof)\. {LETTER}",)),
         "person.joined_en": Rule(find_joined, written=(rf"{LETTER}[_.\-‐·•]\p{{Lu}}{LETTER}",)),
         "person.called_en": Rule(find_called, ("(?:calls?|called) (?:me|him|her) ",)),
         "person.mention_en": Rule(find_mentions, ("[@#] [a-z]{5}",)),
@@ -246,10 +228,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("can u grab rosanna from school", ("rosanna",)),
             Example("see you on sunday, from january to april", ()),
             Example("i flew to milan with jenkins and docker", ()),
-        ),
-        "person.titled_en": (
-            Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
-            Example("see dr. who", ()),
         ),
         "person.joined_en": (
             Example("ask Amelia_Hartwell about it", ("Amelia_Hartwell",)),

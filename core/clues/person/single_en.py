@@ -16,7 +16,7 @@ from shotveil.core.clues.person.cues_en import (
     look_around,
     means_assistant,
 )
-from shotveil.core.clues.person.eponyms import is_called_thing, names_a_thing
+from shotveil.core.clues.person.eponyms import is_called_thing, is_nobody, names_a_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.tongues import stands_german
 from shotveil.core.clues.person.words import Word, is_barred
@@ -52,6 +52,8 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
         return 0.0
     titled = at > 0 and run[at - 1].is_title
     if word.key in list_articles() or names_a_thing(context.text, word.end):
+        return 0.0
+    if titled and is_nobody(run[at - 1].key, word.key):
         return 0.0
     if is_called_thing(context.text, word.start) or (not titled and means_assistant(word, context.text)):
         return 0.0
