@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from shotveil.core.records import View
 from shotveil.core.stream.characters import MARK, MARKED_RUN, STYLE, STYLED, UNREAD, read_shapes
+from shotveil.core.stream.line_escapes import read_line_escapes
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
 
 
@@ -58,6 +59,7 @@ def build_stream(views: Sequence[View]) -> Stream:
     position = 0
     for index, view in enumerate(views):
         text, offsets = read_characters(view.text or "")
+        text = read_line_escapes(text)
         parts += (HARD_BREAK, text)
         position += 1
         units.append(Unit(index, -1, position, position + len(text), view.field))
