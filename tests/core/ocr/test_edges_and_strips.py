@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from shotveil.core.ocr.reader import Reader
+from shotveil.core.ocr.recognizer import cut_at_blanks
 from shotveil.core.ocr.registry import open_reader
 from shotveil.core.records import Block
 
@@ -50,3 +51,35 @@ def test_low_strips_are_read_at_their_own_proportions(size: tuple[int, int], let
 
 def test_an_empty_strip_holds_nothing() -> None:
     assert reader().read(draw((900, 20), [], 12)) == ()
+
+
+@pytest.mark.parametrize("mail", ["maren.hollis@example.com", "maren_hollis.of.the.north.shore@example.org"])
+def test_lines_of_hundreds_of_heights_are_read_in_pieces(mail: str) -> None:
+    words = " ".join(f"quiet street number {number} is open" for number in range(24))
+    text = f"{words} mail {mail} {words}"
+    (block,) = reader().read(draw((10 * len(text), 40), [(10, 10, text)], 16))
+    assert mail in block.text
+    assert block.text.replace(" ", "").count("quietstreetnumber") == 48
+    assert block.chars is not None
+    lefts = [box.left for box in block.chars]
+    assert lefts == sorted(lefts)
+    start = block.text.index(mail)
+    true = 10 + ImageFont.load_default(16).getlength(text[: text.index(mail)])
+    assert abs(block.chars[start].left - true) <= 3
+
+
+def test_a_wide_chinese_line_gains_no_blanks() -> None:
+    wide = cut_at_blanks(np.full((40, 3200, 3), 255, np.uint8))
+    assert all(0 < cut < 3200 for cut, _ in wide)
+    squares = np.full((40, 8000, 3), 255, np.uint8)
+    for left in range(4, 7960, 40):
+        squares[4:36, left : left + 34] = 0
+        squares[10:30, left + 4 : left + 30] = 255
+    cuts = cut_at_blanks(squares)
+    assert len(cuts) >= 2
+    assert not any(spaced for _, spaced in cuts)
+    assert all((squares[:, cut] == 255).all() for cut, _ in cuts)
+
+
+def test_ordinary_lines_are_not_cut() -> None:
+    assert cut_at_blanks(np.full((30, 1900, 3), 255, np.uint8)) == []
