@@ -22,7 +22,8 @@ Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
 _TOKEN: Final = re.compile(
     r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾]"
-    r"|(?:(?<=\S)|(?<=\S ))#|#(?=\d)"  # not what begins a comment
+    # A sign before a unit; not what begins a comment (``port: 8080 # 14 Larkspur Lane``).
+    r"|(?:(?<=[^\s\ue000])|(?<=[^\W\d] )|(?<=[.,] ))#|(?<=[\d)] )#(?! \d+ [^\W\d])|#(?=\d)"
 )
 _LONGEST_WORD: Final = 80
 _NUMBER_GOES_ON: Final = re.compile(r"[,\r\n]| [a-zß-ÿ]")

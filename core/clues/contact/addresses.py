@@ -58,6 +58,12 @@ def _leave_ending(folded: str, start: int, end: int) -> int:
     return ending.start()
 
 
+def _leave_sentence(text: str, start: int, end: int) -> int:
+    """End of a domain before a Chinese full stop, where a plain point stood already in it."""
+    stop = text.find("。", start, end)
+    return stop if stop >= 0 and "." in text[start:stop] else end
+
+
 def find_userinfos(folded: str) -> Iterator[tuple[int, int, int]]:
     """User infos of URLs: (start, start of the password, end before ``@``).
 
@@ -121,7 +127,7 @@ def find_emails(context: Context) -> Iterable[Candidate]:
         if local is None:
             continue
         after += folded.startswith(INLINE_GAP, after)
-        end = _leave_ending(folded, after, _read_domain(folded, after))
+        end = _leave_sentence(context.text, after, _leave_ending(folded, after, _read_domain(folded, after)))
         if end == after:
             continue
         start = _trim_local(folded, local.start(), at)
@@ -168,6 +174,7 @@ def find_spelled_emails(context: Context) -> Iterable[Candidate]:
             start, end = spelled.span()
             if _PLAIN.match(folded, start):
                 continue  # an address as any other, and the next sentence
+            end = _leave_sentence(context.text, max(start, folded.find("@", start, end)), end)
             yield propose(context, "EMAIL", start, end, "email.spelled", source="label")
 
 

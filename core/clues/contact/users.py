@@ -36,7 +36,7 @@ _SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
 _HOME: Final = re.compile(
     rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
     rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})"
-    rf"(?P<name>[^/\\%\"'<>|:*?`\n\r\t\ue000$&;,()（），。]{{1,64}})"
+    rf"(?P<name>(?:[^/\\%\"'<>|:*?`\n\r\t\ue000$&;,()（），。]|(?<=[a-z])'(?=[a-z])){{1,64}})"
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")

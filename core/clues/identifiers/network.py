@@ -45,7 +45,7 @@ _IPV6: Final = re.compile(
 )
 _MAC: Final = re.compile(
     r"(?<![0-9a-z:\-])(?:[0-9a-f]{2}(?P<sep>[:\-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}|"
-    r"[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![0-9a-z:\-])"
+    r"[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![0-9a-z]|[:\-][0-9a-z:\-])"
 )
 _HEX_WALLET: Final = re.compile(r"(?<![0-9A-Za-z])0x[0-9a-fA-F]{40}(?![0-9A-Za-z])")
 _COIN_WALLET: Final = re.compile(

@@ -53,7 +53,9 @@ _NEXT: Final = re.compile(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0
 _HAS_DIGIT: Final = re.compile("[0-9]")
 _MASKED: Final = re.compile(r"[x*•●#]{3,}")
 
-_VERSION: Final = re.compile(r"v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12})?\Z|v\d{1,4}\Z")
+_VERSION: Final = re.compile(
+    r"(?:https?|rtsp|sip|icap|tls|ssh|h)/\d(?:\.\d)?\Z|v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12})?\Z|v\d{1,4}\Z"
+)
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
 _DATE: Final = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:t[0-9:.\-+z]+)?\Z"

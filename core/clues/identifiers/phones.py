@@ -31,7 +31,7 @@ _CN_MOBILE: Final = re.compile(
     rf"1[3-9]{GLUE}?\d(?:{GLUE}{{0,2}}\d){{8}}(?![0-9]){_EXTENSION}"
 )
 _NANP: Final = re.compile(
-    rf"(?:(?<![0-9a-z.+\-/])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
+    rf"(?:(?<![0-9a-z.+\-])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
@@ -48,6 +48,8 @@ _CN_LANDLINE: Final = re.compile(
     r"[2-9]\d{2,3}[ \-]?\d{4}(?![0-9])(?:-\d{1,6}(?![0-9]))?" + _EXTENSION
 )
 _LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
+_SOLID: Final = re.compile(r"[+(]{0,2}\d{10,13}(?=[ \t\u3000\ue001]{1,3}\d)")
+"""A number written in one piece: the next figure is another."""
 _CALLING: Final = (
     "call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk"
     "|callback|messages? (?:to|from)|registered(?: number)?"
@@ -79,7 +81,7 @@ _STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
 _SSN_GROUPS: Final = re.compile(r"\d{3}[ \-]\d\d[ \-]\d{4}")
 _NHS_GROUPS: Final = re.compile(r"\d{3} \d{3} \d{4}")
 _THOUSANDS: Final = re.compile(r",\d{3}(?!\d)")
-_OWN_MARKS: Final = re.compile(r"\d[\-()/]{1,2}[ ]?\d|\+\d")
+_OWN_MARKS: Final = re.compile(r"\d[\-()]{1,2}[ ]?\d|\+\d")
 """Separators of a phone and of no quantity."""
 _UNIT_OF_TIME: Final = re.compile(r"\d{1,4}(?:[^\W\d_]|:\d)")
 """What begins the next sentence (12点, 5pm, 10:30), and is no fraction."""
@@ -114,13 +116,14 @@ def _is_well_spaced(text: str) -> bool:
 
 def _touches_number(folded: str, start: int, end: int) -> bool:
     """True when the span is a slice of a longer digit-and-dash code (``1733-0425-0061-3804``)."""
+    is_marked = bool(_OWN_MARKS.search(folded, start, end))
     if start > 1 and folded[start - 1] in "-./_" and is_word_char(folded[start - 2]):
-        return True
+        return folded[start - 1] != "/" or not is_marked
     if start > 0 and (is_word_char(folded[start - 1]) or folded[start - 1] == "_"):
         # A bracket parts a number from the letters before it: tel(718)555-0166.
         return folded[start] != "(" or not folded[start - 1].isalpha()
     if end + 1 < len(folded) and folded[end] in "-_/" and folded[end + 1].isdigit():
-        return True
+        return folded[end] != "/" or not is_marked
     if end + 1 < len(folded) and folded[end] in ".," and folded[end + 1].isdigit():
         return _goes_on(folded, start, end)
     return end < len(folded) and (folded[end].isdigit() or folded[end] == "_")
@@ -259,7 +262,7 @@ def _read_labelled(context: Context, hit: LabelHit) -> Iterator[Candidate]:
             return
         start, end = match.span()
         digits = count_digits(match.group())
-        whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
+        whole = _SOLID.match(folded, start) or _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
         if whole and whole.end() < end and _is_well_spaced(whole.group()):
             end = whole.end()  # what follows is the next number
         if start and folded[start - 1] == "(" and ")" in match.group() and "(" not in match.group():
@@ -286,7 +289,9 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
     for run_start, run_end in find_number_runs(folded, 6):
         for match in _LABELLED.finditer(folded, run_start, min(run_end + 14, len(folded))):
             start, end = match.span()
-            digits = count_digits(match.group())
+            solid = _SOLID.match(folded, start, end)
+            end = solid.end() if solid else end
+            digits = count_digits(folded[start:end])
             whole = _CN_MOBILE.match(folded, start) or _NANP.match(folded, start)
             if whole and whole.end() < end:
                 continue  # another rule has the number; this one would take the next along

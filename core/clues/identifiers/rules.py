@@ -37,7 +37,7 @@ _CN_PROVINCES: Final = frozenset(
     "11121314152122233132333435363741424344454650515253546162636465718182"[at : at + 2]
     for at in range(0, 68, 2)
 )
-_SSN: Final = re.compile(r"(?<![0-9a-z.\-/])(?!000)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9a-z/]|-\d|\.\d)")
+_SSN: Final = re.compile(r"(?<![0-9a-z.\-/])(?!000)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9a-z]|[/\-.]\d)")
 _NINO: Final = re.compile(
     r"(?<![0-9A-Za-z])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
     r" ?\d\d ?\d\d ?\d\d ?[A-D](?![0-9A-Za-z])"
@@ -108,7 +108,7 @@ def find_us_ids(context: Context) -> Iterable[Candidate]:
         if "-" not in folded[run_start:run_end]:
             continue
         for match in _SSN.finditer(folded, run_start, run_end):
-            if not re.match(r"[0-9a-z/]|[\-.]\d", folded[match.end() : match.end() + 2]):
+            if not re.match(r"[0-9a-z]|[/\-.]\d", folded[match.end() : match.end() + 2]):
                 yield propose(context, "ID_NUMBER", match.start(), match.end(), "id.us_ssn")
         yield from _find_employer_numbers(context, run_start, run_end)
 

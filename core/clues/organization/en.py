@@ -142,6 +142,8 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
     if glued > 1 and not legal:
         return None  # a page whose cells were joined without blanks ("ChartHistorical DataCommunity")
     begin = start or _find_begin(text, words[0].start, legal)
+    if words[0].end - begin == 1 and text[max(0, begin - 2) : begin] in (" -", "\t-"):
+        return None  # an option and its word (curl -X POST)
     score = 0.9 if legal and len(words) > (after is None) else _score_headed(words)
     if score < 0.5 and words[-1].key in _group("institution"):
         score = _score_named_by(run, head, owned=_is_owner(text[begin : words[0].start]))
