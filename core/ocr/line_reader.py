@@ -11,7 +11,7 @@ from shotveil.core.ocr.blocks import order_blocks
 from shotveil.core.ocr.crops import cut_line
 from shotveil.core.ocr.faint import find_faint_regions, stretch_regions
 from shotveil.core.ocr.icons import part_icons
-from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
+from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines, prefer_whole
 from shotveil.core.ocr.reader import LineEngine, ReadLine
 from shotveil.core.ocr.tall import Reading, choose_reading, readings_of
 from shotveil.core.ocr.text_size import needed_scale
@@ -28,6 +28,9 @@ _SETTLED = 0.5
 """Wanted scale up to which the first look is enough."""
 _FINE_SCALE = 0.6
 """Least scale of a second look: below it the first look saw as much."""
+_LARGE_PX = 96
+"""Thickness, as the detector sees it, from which on a line may be found in fragments."""
+_STEP_BACK = 3
 _FAINT_SCORE, _FAINT_CHARS = 0.6, 3
 """What noise does not reach when it is read as text."""
 _READ_AT_ONCE = 64
@@ -66,9 +69,21 @@ class LineReader:
             coarse = self._search(bgr, bands, COARSE_SCALE)
             wanted = needed_scale(bgr, coarse)
             if wanted is not None and wanted <= _SETTLED:
-                return coarse
+                return self._make_whole(bgr, bands, coarse, COARSE_SCALE)
             scale = min(scale, max(wanted, _FINE_SCALE)) if wanted is not None else scale
-        return add_missing(self._search(bgr, bands, scale), coarse)
+        return self._make_whole(bgr, bands, add_missing(self._search(bgr, bands, scale), coarse), scale)
+
+    def _make_whole(
+        self, bgr: Pixels, bands: list[Box], lines: list[FoundLine], scale: float
+    ) -> list[FoundLine]:
+        """``lines`` found at a scale, those too large for its tiles looked for again from further away."""
+        thickest = max((line.thickness for line in lines), default=0.0)
+        while thickest * scale > _LARGE_PX:
+            least = _LARGE_PX / scale
+            scale /= _STEP_BACK
+            seen = self._search(bgr, bands, scale)
+            lines = prefer_whole(lines, [x for x in seen if not x.tilted and x.thickness >= least])
+        return lines
 
     def _search(self, bgr: Pixels, bands: list[Box], scale: float) -> list[FoundLine]:
         tiles = [tile for box in bands for tile in plan_tiles(box, scale)]

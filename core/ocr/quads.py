@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import dist
 
 from shotveil.core.geometry import Box, Point, Quad, enclosing_box
 
@@ -14,6 +15,8 @@ _ALIKE = 0.6
 """Ratio of two heights, widths or areas from which on they may belong to one line."""
 _COVERED = 0.3
 """Share of a box that other lines may cover before it counts as seen already."""
+_FRAGMENT = 0.4
+"""Share of a whole line's height that its fragments have; writing inside large letters is lower."""
 _UPRIGHT_PX = 2.5
 """Corners this close to the enclosing box make a line upright."""
 
@@ -37,6 +40,12 @@ class FoundLine:
             abs(a[0] - b[0]) > _UPRIGHT_PX or abs(a[1] - b[1]) > _UPRIGHT_PX
             for a, b in zip(self.quad, corners, strict=True)
         )
+
+    @property
+    def thickness(self) -> float:
+        """The shorter side, px: the height of a line of several letters, whichever way it runs."""
+        first, second, third, _ = self.quad
+        return min(dist(first, second), dist(second, third))
 
 
 def found_line(corners: list[Point], core: tuple[float, float] = (0.0, 1.0)) -> FoundLine:
@@ -76,6 +85,18 @@ def add_missing(lines: list[FoundLine], others: list[FoundLine]) -> list[FoundLi
         if covered < _COVERED * other.box.area:
             added.append(other)
     return sorted([*lines, *added], key=_order)
+
+
+def prefer_whole(lines: list[FoundLine], whole: list[FoundLine]) -> list[FoundLine]:
+    """``lines`` with those of ``whole`` in place of their own fragments; what else lies inside stays."""
+    kept = [line for line in lines if not any(_is_fragment(line, other) for other in whole)]
+    return sorted([*kept, *whole], key=_order)
+
+
+def _is_fragment(line: FoundLine, whole: FoundLine) -> bool:
+    shared = line.box.intersection(whole.box)
+    inside = shared is not None and shared.area >= _INSIDE * line.box.area
+    return inside and line.box.height >= _FRAGMENT * whole.box.height
 
 
 def _order(line: FoundLine) -> tuple[float, ...]:

@@ -83,3 +83,15 @@ def test_a_wide_chinese_line_gains_no_blanks() -> None:
 
 def test_ordinary_lines_are_not_cut() -> None:
     assert cut_at_blanks(np.full((30, 1900, 3), 255, np.uint8)) == []
+
+
+@pytest.mark.parametrize(("size", "letters"), [((2800, 1440), 200), ((1920, 1080), 150), ((3840, 1000), 300)])
+def test_letters_larger_than_what_tiles_share_make_whole_lines(size: tuple[int, int], letters: int) -> None:
+    rgb = draw(size, [(60, 60, "Maren Hollis"), (60, 80 + 2 * letters, "555-0142")], letters)
+    assert {"MarenHollis", "555-0142"} <= set(texts_of(reader().read(rgb)))
+
+
+def test_small_writing_beside_and_inside_large_letters_stays() -> None:
+    rgb = draw((2800, 1440), [(60, 60, "Maren Hollis")], 200).copy()
+    rgb[900:1000] = draw((2800, 100), [(60, 10, "Phone: 555-0142"), (1500, 10, "Room 4")], 26)
+    assert texts_of(reader().read(rgb)) == ["MarenHollis", "Phone:555-0142", "Room4"]

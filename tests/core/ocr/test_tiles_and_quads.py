@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shotveil.core.geometry import Box
-from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines
+from shotveil.core.ocr.quads import FoundLine, add_missing, found_line, merge_lines, prefer_whole
 from shotveil.core.ocr.tiles import OVERLAP_PX, TILE_AREA_PX, cut_axis, full_scale, plan_tiles
 
 
@@ -75,3 +75,12 @@ def test_only_what_is_missing_is_added() -> None:
     seen = [line(0, 0, 100, 20)]
     assert add_missing(seen, [line(0, 0, 98, 21)]) == seen
     assert len(add_missing(seen, [line(0, 50, 98, 70)])) == 2
+
+
+def test_a_whole_line_takes_the_place_of_its_fragments_alone() -> None:
+    whole = line(100, 100, 1900, 300)
+    fragments = [line(100, 100, 1000, 290), line(900, 110, 1890, 300)]
+    others = [line(100, 180, 400, 210), line(100, 320, 900, 480), line(1800, 100, 2600, 300)]
+    assert prefer_whole([*fragments, *others], [whole]) == prefer_whole(others, [whole])
+    assert set(prefer_whole(others, [whole])) == {whole, *others}
+    assert set(prefer_whole(fragments, [])) == set(fragments)
