@@ -19,7 +19,7 @@ from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.outputs import hash_file
 from shotveil.core.records import View, ViewError
-from shotveil.core.sources.document import TextDocument
+from shotveil.core.sources.document import Embedded, TextDocument
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -136,11 +136,19 @@ def read_pictures(
     """
     views: list[View] = []
     tasks = list(embedded_tasks(item, document, settings))
-    for result in map_in_order(read_picture, tasks, pool, window=2 * settings.jobs):
+    read = map_in_order(read_picture, tasks, pool, window=2 * settings.jobs)
+    for picture, result in zip(document.embedded, read, strict=True):
         if isinstance(result, ViewError):
-            raise InputProblem(result.code, result.message, result.hint)
+            said = result.message.removeprefix(f"{item.path}: ")
+            raise InputProblem(result.code, f"{_place_picture(document, picture)}: {said}", result.hint)
         views.extend(result)
     return tuple(views)
+
+
+def _place_picture(document: TextDocument, picture: Embedded) -> str:
+    if picture.raw_start >= len(document.raw):
+        return "picture in an encoded text"
+    return f"picture in line {document.raw.count(chr(10), 0, picture.raw_start) + 1}"
 
 
 def embedded_tasks(item: Item, document: TextDocument, settings: Settings) -> Iterator[PictureTask]:

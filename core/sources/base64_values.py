@@ -7,20 +7,24 @@ import binascii
 import re
 from collections.abc import Callable
 
-from shotveil.core.sources.image_formats import sniff_format
+from shotveil.core.sources.image_formats import is_picture
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
-_DATA_URL = re.compile(r"data:([A-Za-z0-9.+\-/]*+)((?:;[A-Za-z0-9=._\-]++)*+),")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _RARE = re.compile(
     r"[^\x00-\x7f\u00a0-\u024f\u0370-\u06ff\u2010-\u9fff\uac00-\ud7af\uff00-\uffef\U0001f300-\U0001faff]"
 )
 _LEAST_TEXT = 16
-_LEAST_PICTURE = 48
-_PNG, _LEAST_PNG = b"\x89PNG", 57
-PICTURE_HEADS = ("iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "Qk", "SUkq", "TU0AK")
-"""How base64 of PNG, JPEG, GIF, WebP, BMP and TIFF begins."""
+LEAST_PICTURE = 48
+_SLASH = r"(?:[/_]|%2[Ff]|\\/)"
+PICTURE_HEADS = "|".join((
+    "iVBORw0KGgo", f"{_SLASH}9j{_SLASH}", "R0lGOD", "UklGR", "Qk", "SUk[qr]", "TU0A[Kr]", "JVBERi0",
+    r"AAAA[A-Za-z0-9+/_\-][GWm2]Z0eX", "AAAAD(?:GpQ|EpY)", f"{_SLASH}0{_SLASH}{{2}}UQ", r"AAA[BC]A[\w+/\-]",
+    "OEJQU", "cW9pZ", "UD[EIMQUYcZm][KgN]",
+))  # fmt: skip
+"""How base64 begins of PNG, JPEG, GIF, WebP, BMP, TIFF, PDF, HEIC, JPEG 2000 and XL, ICO, PSD, QOI, PNM."""
+_HEAD = re.compile(rf"\s*+(?:{PICTURE_HEADS})")
 
 
 def decode_base64(text: str) -> bytes | None:
@@ -42,15 +46,11 @@ def decode_base64(text: str) -> bytes | None:
 
 
 def decode_picture(text: str) -> bytes | None:
-    """The picture that a base64 value holds, or None where it only looks like one."""
-    if len(text) < _LEAST_PICTURE or not text.lstrip().startswith(PICTURE_HEADS):
+    """The picture that a base64 value holds, handled or not, or None where it only looks like one."""
+    if len(text) < LEAST_PICTURE or _HEAD.match(text) is None:
         return None
     data = decode_base64(text)
-    if data is None or sniff_format(data) is None:
-        return None
-    if data.startswith(_PNG) and (len(data) < _LEAST_PNG or data[12:16] != b"IHDR"):
-        return None
-    return data
+    return data if data is not None and is_picture(data) else None
 
 
 def decode_base64_text(text: str) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from shotveil.core.records import Block, View
 from shotveil.core.sources.base64_values import (
+    LEAST_PICTURE,
     decode_base64_text,
     decode_picture,
     encode_picture,
@@ -72,7 +73,7 @@ class DocumentBuilder:
     def add_text(self, layer: Layer, start: int, end: int, pointer: str, field: Field) -> int:
         """A readable value: characters ``start:end`` of a layer. Returns its entry number, -1 for none."""
         text = layer.text[start:end]
-        if "%" in text or "data:" in text or "\\u" in text or "+" in text:
+        if "%" in text or "64," in text or "\\u" in text or "+" in text or len(text) >= LEAST_PICTURE:
             encoded = find_encoded(layer, start, end)
             self._note_data(layer, encoded, pointer)
             parts, text = weave_parts(layer, start, end, encoded)
@@ -133,9 +134,13 @@ class DocumentBuilder:
         return True
 
     def _note_data(self, layer: Layer, encoded: Sequence[Encoded], pointer: str) -> None:
-        """Pictures of inline data URLs; other binary is counted."""
+        """Pictures inside a text; other binary is counted."""
         for one in encoded:
-            if one.part is None and not self.add_picture(layer, one.start, one.end, pointer):
+            if one.picture is not None:
+                raw_start, raw_end, _ = layer.raw_span(one.start, one.end)
+                run = one.picture
+                self.pictures.append(Embedded(raw_start, raw_end, run.data, pointer, run.encode))
+            elif one.part is None:
                 self.count("embedded.unsupported")
 
     def add_tree(self, blocks: Sequence[Block], sources: Sequence[Source], width: int, height: int) -> None:

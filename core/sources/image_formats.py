@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from shotveil.core.errors import InputProblem
@@ -36,13 +37,22 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"MM\x00+", "TIFF"),
 )
 _REFUSED: tuple[tuple[bytes, str, str], ...] = (
-    (b"8BPS", "psd", "Photoshop picture"),
-    (b"\x00\x00\x01\x00", "ico", "icon"),
-    (b"\xff\x0a", "jxl", "JPEG XL picture"),
-    (b"\x00\x00\x00\x0cJXL ", "jxl", "JPEG XL picture"),
-    (b"\x00\x00\x00\x0cjP  ", "jp2", "JPEG 2000 picture"),
-    (b"qoif", "qoi", "QOI picture"),
+    (b"8BPS", "psd", "a Photoshop picture"),
+    (b"\x00\x00\x01\x00", "ico", "an icon"),
+    (b"\xff\x0a", "jxl", "a JPEG XL picture"),
+    (b"\x00\x00\x00\x0cJXL ", "jxl", "a JPEG XL picture"),
+    (b"\x00\x00\x00\x0cjP  ", "jp2", "a JPEG 2000 picture"),
+    (b"\xff\x4f\xff\x51", "jp2", "a JPEG 2000 picture"),
+    (b"qoif", "qoi", "a QOI picture"),
 )
+_PLAIN_MAP = re.compile(
+    rb"P(?:[1-6]\s+(?:#[^\n]*+\n\s*)*\d{1,6}\s+\d{1,6}\s|7\nWIDTH |[fF]\n\d{1,6} \d{1,6}\s)"
+)
+"""How PBM, PGM, PPM, PAM and PFM begin."""
+_ICON = re.compile(rb"\0\0[\x01\x02]\0[\x01-\xff]\0..[\0-\xff]\0", re.DOTALL)
+
+
+_LEAST_PNG = 57
 
 
 def sniff_format(data: bytes) -> str | None:
@@ -66,6 +76,23 @@ def sniff_format(data: bytes) -> str | None:
     return None
 
 
+def is_picture(data: bytes) -> bool:
+    """Whether bytes begin as a picture or page does, of a format that is handled or of one that is not.
+
+    Stricter than ``sniff_format``: these bytes come from the middle of a text and may be anything.
+    """
+    kind = sniff_format(data)
+    if kind is not None:
+        if kind == "PNG":
+            return len(data) >= _LEAST_PNG and data[12:16] == b"IHDR"
+        return kind != "PDF" or data.startswith(b"%PDF-")
+    if _PLAIN_MAP.match(data):
+        return True
+    if _ICON.match(data):
+        return 6 + 16 * data[4] <= int.from_bytes(data[18:22], "little") < len(data)
+    return any(len(magic) >= 4 and data.startswith(magic) for magic, name, _ in _REFUSED if name != "ico")
+
+
 def recognise_format(data: bytes, path: str) -> str:
     """The format that ``open_image`` is to decode.
 
@@ -84,6 +111,10 @@ def recognise_format(data: bytes, path: str) -> str:
     for magic, name, words in _REFUSED:
         if data.startswith(magic):
             raise InputProblem(
-                f"unsupported.{name}", f"{path}: a {words} is not handled", "convert it to PNG first"
+                f"unsupported.{name}", f"{path}: {words} is not handled", "convert it to PNG first"
             )
+    if _PLAIN_MAP.match(data):
+        raise InputProblem(
+            "unsupported.ppm", f"{path}: a PNM picture is not handled", "convert it to PNG first"
+        )
     raise InputProblem("image.not_an_image", f"{path}: not a picture in a format that is handled")

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from shotveil.core.sources.base64_values import (
     decode_base64,
     decode_base64_text,
-    decode_picture,
     recode_base64,
 )
 from shotveil.core.sources.layers import Layer, Part, move_parts
+from shotveil.core.sources.picture_runs import PictureRun, find_pictures
 from shotveil.core.sources.text_escapes import find_unicode_escapes, open_unicode_escapes
 from shotveil.core.sources.url_escapes import (
     decode_escapes,
@@ -23,25 +23,41 @@ from shotveil.core.sources.url_escapes import (
 )
 
 _INLINE_DATA = re.compile(
-    r"(?i:data:([a-z]++/[a-z0-9.+\-]++)((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,)([A-Za-z0-9+/_\-]++={0,2})"
+    r"(?i:data:([a-z]++/[a-z0-9.+\-]++)?+((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,[ ]?)"
+    r"([A-Za-z0-9+/_\-]++={0,2})"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """Characters ``start:end`` of a layer that read as ``text``; part None: binary that is no text at all."""
+    """Characters ``start:end`` of a layer that read as ``text``.
+
+    Part None: no text at all but a ``picture``, or other binary.
+    """
 
     start: int
     end: int
     part: Part | None
     text: str = ""
+    picture: PictureRun | None = None
 
 
 def find_encoded(layer: Layer, start: int, end: int) -> tuple[Encoded, ...]:
     """The encoded stretches of characters ``start:end``, in order, none overlapping another."""
+    kept: list[Encoded] = []
+    done = start
+    for run in find_pictures(layer.text[start:end]):
+        low, high = start + run.start, start + run.end
+        kept += (*_find_between(layer, done, low), Encoded(low, high, None, "", run))
+        done = high
+    return (*kept, *_find_between(layer, done, end))
+
+
+def _find_between(layer: Layer, start: int, end: int) -> tuple[Encoded, ...]:
+    """The encoded texts between pictures."""
     text = layer.text[start:end]
     found: list[Encoded] = []
-    if ";base64," in text:
+    if "64," in text:
         found += [_read_data_url(layer, start, match) for match in _INLINE_DATA.finditer(text)]
     if "%" in text:
         for low, high in find_escaped(text):
@@ -91,14 +107,12 @@ def _as_encoded(inner: Layer) -> Encoded:
 
 
 def _read_data_url(layer: Layer, start: int, match: re.Match[str]) -> Encoded:
-    """The body of an inline data URL: a picture or other binary (no part), or text."""
+    """The body of an inline data URL that is no picture: text, or other binary (no part)."""
     body, low, high = match[3], start + match.start(3), start + match.end(3)
-    if decode_picture(body) is not None:
-        return Encoded(low, high, None)
     inner = decode_base64_text(body)
     if inner is not None:
         nested = layer.open_nested(low, high, inner, recode_base64(body))
         return Encoded(low, high, Part(0, nested, 0, len(inner)), inner)
-    if decode_base64(body) is None or match[1].lower().startswith("image/"):
+    if decode_base64(body) is None or (match[1] or "").lower().startswith("image/"):
         return Encoded(low, high, Part(0, layer, low, high), body)
     return Encoded(low, high, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from urllib.parse import quote
 
 import pytest
 from rewriting import read, rewrite, texts
@@ -47,6 +48,94 @@ def test_pictures_are_found_and_put_back(value: object) -> None:
     released, _ = apply_edits(document, [Edit(picture.raw_start, picture.raw_end, picture.encode(other))])
     assert base64.b64encode(other).decode() in released
     json.loads(released)
+
+
+def wrap(packed: str, width: int, between: str) -> str:
+    return between.join(packed[at : at + width] for at in range(0, len(packed), width))
+
+
+LONG = base64.b64encode(PNG[:-12] + b"\0\0\0\x60tEXt" + b"k\0" + b"v" * 98 + PNG[-12:]).decode()
+SPELLINGS = {
+    "any_case": f"data:image/PNG;Base64,{PACKED}",
+    "upper": f"DATA:IMAGE/PNG;BASE64,{PACKED}",
+    "no_type": f"data:;base64,{PACKED}",
+    "blank": f"data:image/png;base64, {PACKED}",
+    "parameter": f"data:image/png;name=a b.png;base64,{PACKED}",
+    "escaped": f"data:image/png;base64,{quote(PACKED, safe='')}",
+    "escaped_url": f"to https://example.com/?u={quote('data:image/png;base64,' + PACKED, safe='')}&v=1",
+    "escaped_bytes": "data:image/png," + "".join(f"%{byte:02X}" for byte in PNG),
+    "log": f"2026-01-01 INFO screenshot={PACKED} took 3 ms",
+    "chinese": f"截图：{PACKED}。",
+    "around": f"\n {PACKED}\n",
+    "mime": f"log line\n{wrap(PACKED, 24, chr(10))}\n\nend\n",
+    "mime_word": f"log line\n{wrap(PACKED, 24, chr(10))}\nend\n",
+    "block": f"shot: |\n  {wrap(PACKED, 24, chr(10) + '  ')}\nx: 2\n",
+    "quoted": f"> {wrap(PACKED, 30, chr(10) + '> ')}\n> see",
+    "dumped": f'INFO {{"image":"{wrap(PACKED, 40, chr(92) + "n")}"}}',
+    "no_padding": f"shot {PACKED.rstrip('=')} end",
+    "url_safe": f"shot {PACKED.translate({43: 45, 47: 95})} end",
+    "hex": f"blob 0x{PNG.hex()} end",
+}
+
+
+@pytest.mark.parametrize("format", ["text", "json"])
+@pytest.mark.parametrize("text", SPELLINGS.values(), ids=SPELLINGS)
+def test_a_picture_is_found_however_it_is_written(text: str, format: str) -> None:
+    document = read(text if format == "text" else json.dumps({"content": text}), format)
+    (picture,) = document.embedded
+    assert picture.data[: len(PNG) - 12] == PNG[:-12]
+    shown = "".join(texts(document))
+    assert not [part for part in (PACKED[26:38], PNG.hex()[30:60], "IHDR") if part in shown]
+    released, _ = apply_edits(document, [Edit(picture.raw_start, picture.raw_end, picture.encode(b"safe"))])
+    assert not [part for part in (PACKED[26:38], PACKED[-12:-2]) if part in released]
+    for word in ("end", "took 3 ms", "x: 2", "see", "log line", "v=1"):
+        assert (word in text) == (word in released)
+
+
+FOREIGN = {
+    "avif": b"\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf" + bytes(range(200)),
+    "jpeg2000": b"\0\0\0\x0cjP  \r\n\x87\n" + bytes(range(200)),
+    "codestream": b"\xff\x4f\xff\x51\0\x2f" + bytes(range(200)),
+    "icon": b"\0\0\1\0\1\0\x20\x20\0\0\1\0\x20\0\xa0\0\0\0\x16\0\0\0" + bytes(range(200)),
+    "ppm": b"P6\n2 30\n255\n" + bytes(range(200)),
+    "heic": b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(range(200)),
+    "photoshop": b"8BPS\0\1" + bytes(range(200)),
+}
+
+
+@pytest.mark.parametrize("data", FOREIGN.values(), ids=FOREIGN)
+def test_pictures_that_are_not_handled_are_no_text(data: bytes) -> None:
+    packed = base64.b64encode(data).decode()
+    for value in (packed, f"data:image/x;base64,{packed}", f"screenshot: {packed} end"):
+        for document in (read(json.dumps({"data": value}), "json"), read(value, "text")):
+            (picture,) = document.embedded
+            assert picture.data == data
+            assert not any(packed[20:60] in text for text in texts(document))
+
+
+def test_a_data_url_that_says_it_is_a_picture_is_believed() -> None:
+    data = b"\xff\x0a" + bytes(range(100, 255)) * 2
+    document = read(f"![x](data:image/jxl;base64,{base64.b64encode(data).decode()})", "text")
+    assert [picture.data for picture in document.embedded] == [data]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "token AAABAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUm end",
+        "Qk" + "ABCDEFGH" * 12,
+        "see /9j/path/to/a/file/that/is/long/enough/to/be/looked/at/twice.txt",
+        "UklGR2V0dGluZ3MgZm9yIGV2ZXJ5Ym9keSBvdXQgdGhlcmUgYW5kIGhlcmU",
+        "sha 89504e47" + "ab" * 60,
+        "data:image/png;base64,AAAAAAAAAAAAAAAA and more words behind it, quite a few of them",
+        f"preview {LONG[:120]}... (cut)",
+        "AAAAIGZ0eXBtcDQyAAAAAGlzb21tcDQyAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "UDYg" + "YWJj" * 20,
+    ],
+    ids=["counter", "letters", "path", "riff", "digest", "placeholder", "preview", "video", "words"],
+)
+def test_long_words_that_are_no_picture_stay(text: str) -> None:
+    assert read(text, "text").embedded == ()
 
 
 @pytest.mark.parametrize(
