@@ -13,6 +13,7 @@ from shotveil.cli.pipeline.finding import Finder, make_needles
 from shotveil.cli.pipeline.inputs import make_scopes
 from shotveil.cli.pipeline.naming import view_names
 from shotveil.cli.pipeline.reading import open_document
+from shotveil.cli.pipeline.released import ReleasedTree, drop_own_references, find_trees
 from shotveil.cli.pipeline.reporting import (
     FileLines,
     find_places,
@@ -51,7 +52,7 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
             "--gold scores traces that are compared",
             "name traces: audit a.jsonl b.jsonl --gold FILE",
         )
-    outcome = Outcome()
+    outcome = Outcome(without="it was not audited")
     needles = _session_needles(request)
     findings: list[Finding] = []
     items = [item for scope in make_scopes(request, outcome) for item in scope.items]
@@ -60,10 +61,11 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
         items += [piped] if piped.data else []
     if not items and not outcome.errors:
         raise UsageProblem("audit.nothing", "there is nothing to audit", "name the released files or folder")
+    trees = find_trees(request.paths, items)
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)
         with guard:
-            findings += audit_item(item, request, needles)
+            findings += drop_own_references(audit_item(item, request, needles), item, trees)
         if guard.error:
             outcome.fail(guard.error)
         else:
@@ -74,7 +76,25 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     leaks = [finding for finding in findings if finding.kind in ("leak", "found")]
     _tell_readers(items, request)
     found = bool(leaks)
-    return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+    failed = not _is_released(trees, request) or bool(outcome.errors)
+    return exits.combine(failed=failed, found=found, exit_zero=request.settings.exit_zero)
+
+
+def _is_released(trees: Sequence[ReleasedTree], request: Request) -> bool:
+    """Tell what differs from the manifests; False when a tree is not the session's: that proves nothing."""
+    for tree in trees:
+        if differences := tree.differences():
+            say(f"{tree.root} is not as its manifest lists it; {differences}")
+    if request.session is None:
+        return True
+    with open_scope_session(request.session, request.settings, create=False) as session:
+        foreign = [tree for tree in trees if not tree.is_of(session)]
+    for tree in foreign:
+        say(
+            f"error: {tree.root}: this session did not release it, so nothing found proves nothing; "
+            "name the session that did, or leave --session out"
+        )
+    return not foreign
 
 
 def _are_traces(request: Request) -> bool:

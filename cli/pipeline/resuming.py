@@ -11,8 +11,8 @@ from typing import Any
 import orjson
 
 from shotveil.cli.pipeline.reading import file_digest
+from shotveil.cli.pipeline.released import list_released
 from shotveil.cli.pipeline.request import Item, Request, Scope
-from shotveil.cli.pipeline.tree import MANIFEST
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import hash_file
@@ -56,7 +56,7 @@ def check_tree(root: Path, journal: Path | None, hint: str) -> None:
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
-    lines = _list_released(root)
+    lines = list_released(root)
     if journal is None and any(line.get("mapping") for line in lines):
         raise UsageProblem(
             "output.other_session", f"{root} holds what a session released", f"name it with --session, {hint}"
@@ -78,21 +78,12 @@ def claim_tree(root: Path, session: Session, hint: str) -> None:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
     name = f"tree:{hashlib.sha256(str(root.resolve()).encode()).hexdigest()}"
-    released = [line["output_sha256"] for line in _list_released(root)]
+    released = [line["output_sha256"] for line in list_released(root)]
     known = name in session.files() or any(session.places(sha256) for sha256 in released)
     lines = (facts["line"] for facts in session.files().values() if "line" in facts)
     if released and not known and not any(sha256 in line for line in lines for sha256 in released):
         raise _other_session(root, hint)
     session.record_file(name)
-
-
-def _list_released(root: Path) -> list[dict[str, Any]]:
-    """Lines of the outputs that the folder's manifest lists; none where it is not ours to read."""
-    try:
-        lines = [orjson.loads(line) for line in (root / MANIFEST).read_bytes().splitlines()]
-    except (OSError, orjson.JSONDecodeError):
-        return []
-    return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
 
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:

@@ -32,7 +32,7 @@ Readings = Iterable[tuple[Item, Reading | ViewError]]
 def run_ocr(request: Request, out: BinaryIO, timings: bool = False) -> int:
     """`shotveil ocr`: view records."""
     started = time.perf_counter()
-    outcome = Outcome()
+    outcome = Outcome(without="it was not read")
     writer = TraceWriter(out, "ocr", request.settings)
     for _, readings in open_scopes(request, outcome):
         for item, reading in readings:
@@ -48,7 +48,7 @@ def run_ocr(request: Request, out: BinaryIO, timings: bool = False) -> int:
 
 def run_detect(request: Request, out: BinaryIO) -> int:
     """`shotveil detect`: the records with occurrences, or a value-free report of them."""
-    outcome = Outcome()
+    outcome = Outcome(without="it was not read")
     if request.show_values:
         _require_terminal(out)
     trace_out = request.settings.format in ("", "jsonl")

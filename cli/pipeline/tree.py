@@ -41,6 +41,8 @@ class Outcome:
     forgets_secrets: bool = False
     records: int | None = None
     """Release records on standard output, where they are all that was asked for."""
+    without: str = "nothing was released for it"
+    """What an input that failed did not get."""
 
     def add_bound(self, scope: str, bindings: Iterable[Binding]) -> None:
         """What was bound in one view or name of a scope."""
@@ -61,7 +63,7 @@ class Outcome:
         hint = f"; {error.hint}" if error.hint else ""
         where = f"{error.path}: " if error.path and error.path not in error.message else ""
         message = error.message.removesuffix(" for it").removesuffix("; nothing was released")
-        say(f"error: {where}{message}; nothing was released for it{hint}")
+        say(f"error: {where}{message}; {self.without}{hint}")
 
 
 @dataclass(slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
 
+from shotveil.cli.pipeline.released import drop_own_references, find_trees
 from shotveil.cli.pipeline.reporting import merge_readings
+from shotveil.cli.pipeline.request import Item
 from shotveil.core.geometry import Box
 from shotveil.renderers.findings import Finding, Place, describe
 
@@ -102,3 +105,69 @@ def test_names_of_files_are_looked_at_without_a_session_too(run, tmp_path) -> No
     assert b"turn_2" not in done.stdout
     (tmp_path / "safe/maren.holloway@example.com").rename(tmp_path / "safe/EMAIL-1")
     assert run("audit", "safe").returncode == 0
+
+
+@pytest.fixture
+def released(run, tmp_path):  # type: ignore[no-untyped-def]
+    """A folder with two files, released with a session."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("Name: Abel Tolliver\nMail: abel@example.com\n")
+    (tmp_path / "in/b.txt").write_text("Nobody is named here.\n")
+    assert run("sanitize", "in", "-o", "safe", "--session", "s.session.jsonl").returncode == 0
+    return tmp_path / "safe"
+
+
+def test_the_session_of_another_release_proves_nothing(run, released, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "other.txt").write_text("姓名：周若溪，电话 13800138000\n")
+    assert run("sanitize", "other.txt", "-o", "o.txt", "--session", "o.session.jsonl").returncode == 0
+    done = run("audit", "safe", "--session", "o.session.jsonl")
+    assert done.returncode == 2
+    assert done.stderr.count(b"this session did not release it") == 1
+    for paths in (("safe",), ("safe/a.txt",), ("o.txt",)):
+        own = "s.session.jsonl" if paths != ("o.txt",) else "o.session.jsonl"
+        done = run("audit", *paths, "--session", own)
+        assert (done.returncode, b"did not release" in done.stderr) == (0, False), done.stderr
+    released.rename(tmp_path / "moved")
+    (tmp_path / "moved/a.txt").unlink()
+    assert run("audit", "moved", "--session", "s.session.jsonl").returncode == 0
+
+
+@pytest.mark.parametrize("session", [(), ("--session", "s.session.jsonl")])
+def test_what_is_not_as_released_is_told_in_one_line(run, released, session) -> None:  # type: ignore[no-untyped-def]
+    assert b"manifest" not in run("audit", "safe", *session).stderr
+    (released / "b.txt").rename(released / "c.txt")
+    with (released / "a.txt").open("a") as stream:
+        stream.write("And more.\n")
+    done = run("audit", "safe", *session)
+    assert done.returncode == 0, done.stderr
+    line = next(line for line in done.stderr.decode().splitlines() if "manifest" in line)
+    assert line.endswith("missing: b.txt; released by no run: c.txt; changed since: a.txt")
+
+
+@pytest.mark.parametrize("command", ["audit", "detect", "ocr"])
+def test_where_nothing_is_released_no_error_speaks_of_it(run, tmp_path, command) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    done = run(command, "in")
+    assert done.returncode == 2
+    assert b"a.png" in done.stderr
+    assert b"released" not in done.stderr
+
+
+def test_our_own_references_misread_are_no_findings(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    picture = tmp_path / "a.png"
+    picture.write_bytes(b"as released")
+    digest = hashlib.sha256(b"as released").hexdigest()
+    places = [{"type": "NUM", "reference": "[[NUM#1.LEN=4]]", "boxes": [[10, 10, 60, 24]]},
+              {"type": "NAME", "reference": "", "boxes": [[10, 110, 60, 124]]}]  # fmt: skip
+    line = {"output": "a.png", "output_sha256": digest, "replacements": places, "verified": {}}
+    (tmp_path / "manifest.jsonl").write_text(json.dumps(line) + "\n")
+    item = Item(str(picture), "a.png", "image", 1, "all")
+    boxes = [Box(11, 9, 58, 25), Box(55, 10, 160, 24), Box(10, 110, 60, 124), Box(10, 300, 60, 314)]
+    findings = [Finding(str(picture), "ALNUM", Place(box=box)) for box in boxes]
+    findings.append(Finding(str(picture), "ALNUM", Place(frame=1, box=boxes[0])))
+    findings.append(Finding(str(picture), "ALNUM", Place(box=boxes[0]), "[[NUM#1]]", "leak"))
+    trees = find_trees((str(tmp_path),), (item,))
+    assert drop_own_references(findings, item, trees) == findings[1:]
+    picture.write_bytes(b"changed since")
+    assert drop_own_references(findings, item, find_trees((str(tmp_path),), (item,))) == findings

@@ -1,0 +1,130 @@
+"""What the manifest of a released tree says about the files that are audited, and whose release it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from shotveil.cli.pipeline.request import Item
+from shotveil.cli.pipeline.tree import MANIFEST
+from shotveil.core.geometry import Box
+from shotveil.core.outputs import hash_file, name_key
+from shotveil.core.session import Session
+from shotveil.renderers.findings import Finding
+
+_MOST_NAMED = 3
+OWN_SHARE = 0.5
+"""A finding that lies by this share in a drawn reference is that reference, misread."""
+
+
+def list_released(root: Path) -> list[dict[str, Any]]:
+    """Lines of the outputs that the folder's manifest lists; none where it is not ours to read."""
+    try:
+        lines = [orjson.loads(line) for line in (root / MANIFEST).read_bytes().splitlines()]
+    except (OSError, orjson.JSONDecodeError):
+        return []
+    return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
+
+
+@dataclass(frozen=True)
+class ReleasedTree:
+    """A folder with its manifest, and the files in it that are audited."""
+
+    root: Path
+    lines: Sequence[Mapping[str, Any]]
+    files: Sequence[Path]
+
+    @cached_property
+    def hashes(self) -> Mapping[str, str]:
+        """SHA-256 of each audited file, by its name compared without case."""
+        return {self._key(path): hash_file(path) for path in self.files if path.is_file()}
+
+    def _key(self, path: Path) -> str:
+        return name_key(path.resolve().relative_to(self.root.resolve()).as_posix())
+
+    def differences(self) -> str:
+        """What is missing, added or changed since the release, in one line; "" for nothing."""
+        listed = {name_key(str(line["output"])): line for line in self.lines}
+        shown = {
+            self._key(path): path.resolve().relative_to(self.root.resolve()).as_posix() for path in self.files
+        }
+        groups = (
+            ("missing", [str(line["output"]) for key, line in listed.items() if key not in self.hashes]),
+            ("released by no run", [name for key, name in shown.items() if key not in listed]),
+            (
+                "changed since",
+                [
+                    str(line["output"])
+                    for key, line in listed.items()
+                    if key in self.hashes and self.hashes[key] != line["output_sha256"]
+                ],
+            ),
+        )
+        return "; ".join(f"{what}: {_name_some(names)}" for what, names in groups if names)
+
+    def is_of(self, session: Session) -> bool:
+        """True when the session released any of these files."""
+        released = [str(line["output_sha256"]) for line in self.lines]
+        facts = [known["line"] for known in session.files().values() if "line" in known]
+        return any(session.places(sha256) or any(sha256 in fact for fact in facts) for sha256 in released)
+
+    def drawn(self, path: Path) -> list[tuple[int, Box]]:
+        """Frame and box of each reference that stands in a picture which is still as it was released."""
+        key = self._key(path)
+        for line in self.lines:
+            if name_key(str(line["output"])) == key and line["output_sha256"] == self.hashes.get(key):
+                return [
+                    (item.get("frame", 0), Box(*box))
+                    for item in line.get("replacements", ())
+                    if item.get("reference")
+                    for box in item.get("boxes", ())
+                ]
+        return []
+
+
+def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree]:
+    """The released trees among folders that were named, with what is audited of each."""
+    files = [
+        Path(path) for path in dict.fromkeys(item.archive or item.path for item in items if item.data is None)
+    ]
+    trees = []
+    for root in (Path(path) for path in paths if path != "-" and Path(path).is_dir()):
+        if lines := list_released(root):
+            inside = [path for path in files if path.resolve().is_relative_to(root.resolve())]
+            trees.append(ReleasedTree(root, lines, inside))
+    return trees
+
+
+def drop_own_references(
+    findings: Sequence[Finding], item: Item, trees: Sequence[ReleasedTree]
+) -> list[Finding]:
+    """The findings of a picture without those that are one of our drawn references, misread."""
+    path = Path(item.path)
+    own = [place for tree in trees if path in tree.files for place in tree.drawn(path)]
+    return [finding for finding in findings if not _is_own(finding, own)]
+
+
+def _is_own(finding: Finding, own: Sequence[tuple[int, Box]]) -> bool:
+    box = finding.place.box
+    if box is None or finding.kind != "found":
+        return False
+    area = max(1.0, box.width * box.height)
+    return any(
+        frame == finding.place.frame and _overlap(box, drawn) >= OWN_SHARE * area for frame, drawn in own
+    )
+
+
+def _overlap(one: Box, other: Box) -> float:
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(0.0, width) * max(0.0, height)
+
+
+def _name_some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more
