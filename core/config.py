@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from shotveil.core.errors import UsageProblem
+from shotveil.core.policy import make_policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ def load_settings(
     return Settings(**checked)
 
 
+def configuration_files(config: Path | None, cwd: Path) -> tuple[Path, ...]:
+    """The files that ``load_settings`` reads, the one that has the last word at the end."""
+    return tuple(path for path in (_nearest_pyproject(cwd), config) if path is not None)
+
+
 def check_value(name: str, value: Any, origin: str = "") -> Any:
     """A value of the right kind for setting ``name``.
 
@@ -171,7 +177,17 @@ def _read_table(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
     for name, value in table.items():
         name = name.replace("-", "_")
         result[name] = check_value(name, value, str(path))
+        if name in ("allow", "deny"):
+            _check_entries(path, name, result[name])
     return result
+
+
+def _check_entries(path: Path, name: str, entries: Any) -> None:
+    """Hold that the entries of a list are sound, where the file that they stand in is known."""
+    try:
+        make_policy(**{name: entries})
+    except UsageProblem as problem:
+        raise UsageProblem(problem.code, f"{path}: {problem.message}", problem.hint) from None
 
 
 def _read_environment(environ: Mapping[str, str]) -> dict[str, Any]:

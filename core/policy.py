@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from typing import Any, Final, Literal
 
 from shotveil.core.errors import UsageProblem
-from shotveil.core.labels import LABEL_SET
+from shotveil.core.labels import LABEL_SET, LABELS
 from shotveil.core.records import Candidate
 
 PolicyName = Literal["strict", "balanced", "lenient"]
@@ -127,7 +127,9 @@ def _read_entry(table: Mapping[str, Any], where: str, number: int) -> ListEntry:
     if len(table) < 2:
         raise UsageProblem("policy.entry", f"{named} says nothing but its reason")
     if table.get("type") and table["type"] not in LABEL_SET:
-        raise UsageProblem("policy.label", f"{named} names a type that is not in the label set")
+        raise UsageProblem(
+            "policy.label", f"{named} names a type that there is not", f"use one of {', '.join(LABELS)}"
+        )
     try:
         re.compile(table.get("pattern", ""))
     except re.error as problem:

@@ -7,7 +7,12 @@ from itertools import groupby
 
 from shotveil.renderers.findings import Finding, count_kinds, describe, describe_place
 
-_NAMES = {"found": "found", "leak": "leaks", "partial": "partial matches", "withheld": "withheld"}
+_NAMES = {
+    "found": ("found", "found"),
+    "leak": ("leak", "leaks"),
+    "partial": ("partial match", "partial matches"),
+    "withheld": ("withheld", "withheld"),
+}
 
 
 def render_terminal(findings: Iterable[Finding], *, show_values: bool = False) -> str:
@@ -31,10 +36,11 @@ def _summary(findings: list[Finding]) -> str:
         return "nothing found"
     counts = count_kinds(findings)
     parts = []
-    for kind, name in _NAMES.items():
+    for kind, (one, several) in _NAMES.items():
         types = {type_: n for (k, type_), n in sorted(counts.items()) if k == kind}
         if types:
             detail = ", ".join(f"{type_} {n}" for type_, n in types.items() if type_)
-            parts.append(f"{sum(types.values())} {name}" + (f" ({detail})" if detail else ""))
+            total = sum(types.values())
+            parts.append(f"{total} {one if total == 1 else several}" + (f" ({detail})" if detail else ""))
     files = len({finding.path for finding in findings})
     return f"{'; '.join(parts)} in {files} {'file' if files == 1 else 'files'}"

@@ -10,7 +10,7 @@ from shotveil.cli import exits
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import installed_readers
 from shotveil.cli.pipeline.finding import Finder, make_needles
-from shotveil.cli.pipeline.inputs import make_scopes
+from shotveil.cli.pipeline.inputs import make_scopes, nothing_there
 from shotveil.cli.pipeline.naming import view_names
 from shotveil.cli.pipeline.reading import open_document
 from shotveil.cli.pipeline.released import ReleasedTree, drop_own_references, find_trees
@@ -60,7 +60,7 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
         piped = stdin_item(b"", request)
         items += [piped] if piped.data else []
     if not items and not outcome.errors:
-        raise UsageProblem("audit.nothing", "there is nothing to audit", "name the released files or folder")
+        raise nothing_there(request, "audit.nothing", "audit")
     trees = find_trees(request.paths, items)
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)

@@ -13,7 +13,7 @@ from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.pipeline.sessions import SESSION_SUFFIX, check_journal_name
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.streams import say
-from shotveil.core.config import Settings, load_settings
+from shotveil.core.config import Settings, configuration_files, load_settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import ViewError
 from shotveil.core.sources.decode import find_encoding
@@ -70,7 +70,8 @@ def build_request(
             raise UsageProblem(
                 "session.key_in_output", "the key file would lie inside the output", "keep the key elsewhere"
             )
-    return Request(tuple(paths), settings, output, session, **rest)
+    configured = tuple(path.resolve() for path in configuration_files(config, Path.cwd()))
+    return Request(tuple(paths), settings, output, session, configured=configured, **rest)
 
 
 def _check_paths(paths: Sequence[str]) -> None:
@@ -237,6 +238,15 @@ def shown_path(path: Path) -> str:
     return absolute.relative_to(here).as_posix() if absolute.is_relative_to(here) else absolute.as_posix()
 
 
+def nothing_there(request: Request, code: str, verb: str) -> UsageProblem:
+    """The error of a run that was given no file: of folders, that they hold none."""
+    folders = [path for path in request.paths if path != "-" and Path(path).is_dir()]
+    if not folders:
+        return UsageProblem(code, f"there is nothing to {verb}", "name the files or their folder")
+    hold = "holds" if len(folders) == 1 else "hold"
+    return UsageProblem(code, f"{', '.join(folders)} {hold} no file to {verb}", "is it the right folder?")
+
+
 def sniff_file(path: Path, forced: str | None) -> str:
     """The format of a file, from its beginning when it is long."""
     with path.open("rb") as stream:
@@ -246,7 +256,11 @@ def sniff_file(path: Path, forced: str | None) -> str:
 
 def _tell_unsupported(path: str, request: Request, outcome: Outcome) -> None:
     suffix = Path(path).suffix.lower().lstrip(".")
-    error = ViewError(path, "unsupported", f"{suffix or 'this kind of'} files are not supported")
+    error = ViewError(
+        path,
+        "unsupported",
+        f"{suffix} files are not supported" if suffix else "this kind of file is not supported",
+    )
     outcome.unsupported.append(error)
     if request.settings.skip_unsupported:
         say(f"skipped: {path}: {error.message}")

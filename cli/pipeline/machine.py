@@ -47,7 +47,8 @@ def list_known_models(out: BinaryIO) -> int:
     from shotveil.core.ocr.models import list_models
 
     for status in list_models():
-        out.write(f"{status.name}\t{status.state}\t{status.origin}\t{status.detail}\n".encode())
+        origin = "-" if status.state == "absent" else status.origin
+        out.write(f"{status.name}\t{status.state}\t{origin}\t{status.detail}\n".encode())
     out.flush()
     return exits.DONE
 

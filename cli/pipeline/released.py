@@ -11,13 +11,12 @@ from typing import Any
 import orjson
 
 from shotveil.cli.pipeline.request import Item
-from shotveil.cli.pipeline.tree import MANIFEST
+from shotveil.cli.pipeline.tree import MANIFEST, name_some
 from shotveil.core.geometry import Box
 from shotveil.core.outputs import hash_file, name_key
 from shotveil.core.session import Session
 from shotveil.renderers.findings import Finding
 
-_MOST_NAMED = 3
 OWN_SHARE = 0.5
 """A finding that lies by this share in a drawn reference is that reference, misread."""
 
@@ -65,7 +64,7 @@ class ReleasedTree:
                 ],
             ),
         )
-        return "; ".join(f"{what}: {_name_some(names)}" for what, names in groups if names)
+        return "; ".join(f"{what}: {name_some(names)}" for what, names in groups if names)
 
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""
@@ -123,8 +122,3 @@ def _overlap(one: Box, other: Box) -> float:
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, width) * max(0.0, height)
-
-
-def _name_some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return ", ".join(names[:_MOST_NAMED]) + more

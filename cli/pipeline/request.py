@@ -28,6 +28,8 @@ class Request:
     dry_run: bool = False
     safe: bool = False
     show_values: bool = False
+    configured: tuple[Path, ...] = ()
+    """The configuration files in force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import orjson
 
 from shotveil.cli import exits
 from shotveil.cli.pipeline.request import Request
-from shotveil.cli.streams import agrees, say, stdin_bytes
+from shotveil.cli.streams import agrees, count, say, stdin_bytes
 from shotveil.core.config import Settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.outputs import write_atomically
@@ -208,8 +208,8 @@ def add_to_repository(document: Path, repository: Path) -> int:
     from shotveil.core.repository import merge_patch
 
     data = stdin_bytes().read() if str(document) == "-" else _read(document)
-    count = merge_patch(repository, data)
-    say(f"{repository}: {count} personas")
+    held = count(merge_patch(repository, data), "persona")
+    say(f"{repository}: {held}; the file is private: keep it out of what you share, version control too")
     return exits.DONE
 
 
@@ -219,7 +219,7 @@ def list_repository(repository: Path, out: BinaryIO) -> int:
 
     for persona in load_repository(repository):
         slots = {k: len(v) for k, v in persona.items() if isinstance(v, list)}
-        shown = ", ".join(f"{count} {slot}" for slot, count in sorted(slots.items()))
+        shown = ", ".join(f"{held} {slot}" for slot, held in sorted(slots.items()))
         out.write(f"{persona['persona_id']}\t{shown}\n".encode())
     out.flush()
     return exits.DONE
@@ -238,5 +238,5 @@ def check_repository(repository: Path) -> int:
     """Check the file; exit 2 when it does not fit."""
     from shotveil.core.repository import load_repository
 
-    say(f"{repository}: {len(load_repository(repository))} personas, no fault")
+    say(f"{repository}: {count(len(load_repository(repository)), 'persona')}, no fault")
     return exits.DONE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from shotveil.cli import exits
 from shotveil.cli.pipeline.chain import TraceWriter, read_trace_input, safe_view, trace_errors, trace_scopes
 from shotveil.cli.pipeline.finding import Finder
-from shotveil.cli.pipeline.inputs import make_scopes, sniff_file
+from shotveil.cli.pipeline.inputs import make_scopes, nothing_there, sniff_file
 from shotveil.cli.pipeline.pool import open_pool
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
@@ -63,10 +63,11 @@ def run_detect(request: Request, out: BinaryIO) -> int:
                     writer.write((entry,))
                 continue
             item, views, names = entry
+            listed, views = views, _drop_own_denials(item, views, request)
             outcome.found.update(found.type for view in (*views, *names) for found in view.occurrences)
             outcome.in_names += sum(len(view.occurrences) for view in names)
             if writer:
-                writer.write(map(safe_view, views) if request.safe else views)
+                writer.write(map(safe_view, listed) if request.safe else listed)
                 continue
             findings += _list_names(item, names)
             if any(view.occurrences for view in views):
@@ -82,6 +83,17 @@ def run_detect(request: Request, out: BinaryIO) -> int:
         say(f"found in names of files and folders, which records do not list: {outcome.in_names}")
     found = request.check and bool(outcome.found)
     return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+
+
+def _drop_own_denials(item: Item, views: tuple[View, ...], request: Request) -> tuple[View, ...]:
+    """The views of a file without what only says what to look for: ``deny`` values of the settings in force."""
+    if Path(item.path).resolve() not in request.configured:
+        return views
+    denied = {str(entry["value"]) for entry in request.settings.deny if "value" in entry}
+    return tuple(
+        replace(view, occurrences=tuple(o for o in view.occurrences if o.text not in denied))
+        for view in views
+    )
 
 
 def _detect_scope(
@@ -300,7 +312,7 @@ def _require_inputs(request: Request, outcome: Outcome) -> None:
     """A run over nothing proves nothing: it fails, as a wrong path in a build step should."""
     if not outcome.errors:
         verb = "check" if request.check else "do"
-        raise UsageProblem("input.nothing", f"there is nothing to {verb}", "name the files or their folder")
+        raise nothing_there(request, "input.nothing", verb)
 
 
 def _require_terminal(out: BinaryIO) -> None:

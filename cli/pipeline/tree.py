@@ -21,6 +21,7 @@ from shotveil.core.records import Binding, Replacement, ViewError
 from shotveil.core.sources.image_formats import ENDINGS
 
 MANIFEST = "manifest.jsonl"
+MOST_NAMED = 3
 
 
 @dataclass(slots=True)
@@ -140,19 +141,27 @@ class OutputTree:
             orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for _, line in sorted(self.lines.items())
         )
         write_atomically(self.root / MANIFEST, data)
-        if strangers := self._count_strangers():
+        if strangers := self._find_strangers():
+            are, them = ("is", "it") if len(strangers) == 1 else ("are", "them")
             say(
-                f"{count(strangers, 'file')} in {self.root} {'is' if strangers == 1 else 'are'} not of this run"
+                f"{count(len(strangers), 'file')} in {self.root} {are} not of this run ({name_some(strangers)}): "
+                f"delete {them} before you share the folder"
             )
 
-    def _count_strangers(self) -> int:
-        """Files in the folder that the manifest does not list: they may be shared unseen."""
+    def _find_strangers(self) -> list[str]:
+        """Names of files in the folder that the manifest does not list: they may be shared unseen."""
         own = {MANIFEST, *(line["output"] for line in self.lines.values() if "output" in line)}
         keys = {name_key(name) for name in own}
-        return sum(
-            not path.is_dir() and name_key(path.relative_to(self.root).as_posix()) not in keys
-            for path in self.root.rglob("*")
+        names = sorted(
+            path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if not path.is_dir()
         )
+        return [name for name in names if name_key(name) not in keys]
+
+
+def name_some(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more
 
 
 @contextmanager

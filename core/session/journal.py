@@ -286,7 +286,9 @@ class Journal:
                 "leave the key out, or rekey the session",
             )
         elif self._passphrase:
-            self.warnings.append(f"{self.path.name}: not encrypted, the passphrase was not used")
+            self.warnings.append(
+                f"{self.path.name}: not encrypted, the passphrase was not used; `session rekey` encrypts it"
+            )
 
     def _check_foreign(self, data: bytes) -> None:
         """A file of one unfinished line is ours only if it began like a header of ours."""

@@ -81,7 +81,8 @@ def open_seal(header: Mapping[str, Any], key: bytes | None, passphrase: str | No
         wrapped = base64.b64decode(header["key"], validate=True)
         data_key = _cipher(wrapping).decrypt(wrapped[:_NONCE], wrapped[_NONCE:], _WRAP)
     except (InvalidTag, binascii.Error, KeyError, ValueError) as error:
-        raise UsageProblem("session.wrong_key", "this key does not open the session file") from error
+        secret = "key" if header.get("by") == "key file" else "passphrase"
+        raise UsageProblem("session.wrong_key", f"this {secret} does not open the session file") from error
     return Seal(data_key, header)
 
 

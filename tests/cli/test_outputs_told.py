@@ -54,10 +54,10 @@ def test_files_of_no_run_are_told(run, place: Path) -> None:  # type: ignore[no-
     assert "not of this run" not in run(*once).stderr.decode()
     assert "not of this run" not in run(*once).stderr.decode()
     (place / "in/b.txt").unlink()
-    assert "shotveil: 1 file in out is not of this run\n" in run(*once).stderr.decode()
+    assert "1 file in out is not of this run (b.txt): delete it before" in run(*once).stderr.decode()
     (place / "out/deep").mkdir()
     (place / "out/deep/stray.bin").write_bytes(b"x")
     told = run(*once).stderr.decode()
-    assert "shotveil: 2 files in out are not of this run\n" in told
+    assert "2 files in out are not of this run (b.txt, deep/stray.bin): delete them" in told
     assert "not of this run" not in run("sanitize", "in", "-o", "out", "--dry-run").stderr.decode()
     assert "not of this run" not in run("sanitize", "in/a.txt", "-o", "out/a.txt").stderr.decode()
