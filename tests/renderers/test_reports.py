@@ -34,7 +34,7 @@ def test_no_report_holds_a_value(render) -> None:  # type: ignore[no-untyped-def
 def test_terminal_groups_by_file_and_counts() -> None:
     text = render_terminal(FINDINGS)
     assert "a b/notes.txt\n  3:5  NAME found ([[NAME#1]])" in text
-    assert text.endswith("2 found (NAME 1, SECRET 1); 1 leaks (PHONE 1); 1 withheld in 4 files\n")
+    assert text.endswith("2 found (NAME 1, SECRET 1); 1 leak (PHONE 1); 1 withheld in 4 files\n")
     assert render_terminal(()) == "nothing found\n"
     assert "'Ada Probe'" in render_terminal(FINDINGS, show_values=True)
 
