@@ -14,6 +14,7 @@ _SEEN = 0.5
 """Share of a block's area that the other reader's blocks must cover for both to speak of the same text."""
 
 _WORD = re.compile(r"[^\W_]+(?:[@._\-/+][^\W_]+)*")
+_LATIN = re.compile("[a-z0-9]")
 _BESIDE_HAN = re.compile(r"(?<=[\u2e80-\u9fff]) | (?=[\u2e80-\u9fff])")
 
 
@@ -46,7 +47,14 @@ def _is_seen(block: Block, others: list[Block]) -> bool:
     there = " ".join(
         _words(_text_under(other, block.box)) for other, _ in sorted(under, key=lambda p: p[0].box.left)
     )
-    return not own or re.search(rf"(?<![a-z0-9]){re.escape(own)}(?![a-z0-9])", there) is not None
+    return not own or _stands_in(own, there)
+
+
+def _stands_in(own: str, there: str) -> bool:
+    """True where words stand among others: Latin ones whole, Chinese ones whatever they touch."""
+    before = r"(?<![a-z0-9])" if _LATIN.match(own[0]) else ""
+    after = r"(?![a-z0-9])" if _LATIN.match(own[-1]) else ""
+    return re.search(f"{before}{re.escape(own)}{after}", there) is not None
 
 
 def _text_under(block: Block, box: Box) -> str:

@@ -67,6 +67,13 @@ def test_union_adds_what_the_first_did_not_see_or_read_otherwise() -> None:
         ("电话：138 0013 8000", "电话 138 0013 8000", False),
         ("hanna.quill@example.org", "(hanna.quill@example.org)", False),
         ("It is “quoted”, so.", 'It is "quoted" so', False),
+        ("手机：13800138000", "手机", False),
+        ("手机：13800138000", "13800138000", False),
+        ("手机：13800138000", "手机 13800138000", False),
+        ("车牌 京A12345 停", "京", False),
+        ("手机：13800138000", "1380013800", True),
+        ("订单A12345号", "A1234", True),
+        ("手机：138001380OO", "手机：13800138000", True),
     ],
 )  # fmt: skip
 def test_union_compares_readings_by_their_words(first: str, second: str, added: bool) -> None:
