@@ -57,5 +57,9 @@ class Stream:
 
     def read_field(self, place: int) -> str:
         """The innermost field name of the unit at a stream offset, in lower case; "" outside fields."""
+        return self.read_written_field(place).lower()
+
+    def read_written_field(self, place: int) -> str:
+        """The innermost field name of the unit at a stream offset as written; "" outside fields."""
         unit = self.units[max(0, bisect_right(self.starts, place) - 1)]
-        return unit.field[-1].lower() if unit.field else ""
+        return unit.field[-1] if unit.field else ""

@@ -14,6 +14,9 @@ _PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HAN_TITLE: Final = 10
 _WORDS_BEFORE: Final = 3
+_HALVES: Final = frozenset({("first",), ("last",), ("given",), ("family",)})
+_BIRTH: Final = frozenset({"birth", "birthday", "birthdate", "dob", "born"})
+_PERSONAL: Final = frozenset({"PHONE", "EMAIL", "ADDR", "ID_NUMBER", "PASSPORT", "DRIVER_LICENSE"})
 _GENERIC: Final = frozenset({"value", "text", "content", "string", "data", "raw", "default", "label", "id"})
 
 
@@ -80,8 +83,37 @@ def _kinds_of_both(outer: tuple[str, ...], name: tuple[str, ...]) -> tuple[str, 
 def find_field_labels(stream: Stream) -> tuple[LabelHit, ...]:
     """One hit per kind and unit that lies in a named field; the window is the whole value."""
     hits = []
+    people = _find_people(stream)
     for unit in stream.units:
         if unit.field and unit.end > unit.start:
-            for kind in kinds_of_path(unit.field):
+            kinds = kinds_of_path(unit.field)
+            if not kinds and unit.field[:-1] in people and split_field(unit.field[-1]) in _HALVES:
+                kinds = ("NAME",)
+            for kind in kinds:
                 hits.append(LabelHit(kind, unit.start, unit.start, unit.start, unit.end, True, "FIELD"))
     return tuple(hits)
+
+
+def _find_people(stream: Stream) -> set[tuple[str, ...]]:
+    """Fields (or the table) that hold both parts of a name under bare names: ``given`` and ``family``.
+
+    ``first`` and ``last`` are parts of a list as well: beside them something else of a person is told.
+    """
+    halves: dict[tuple[str, ...], set[str]] = {}
+    for unit in stream.units:
+        if unit.field and (words := split_field(unit.field[-1])) in _HALVES:
+            halves.setdefault(unit.field[:-1], set()).update(words)
+    people = {outer for outer, words in halves.items() if {"given", "family"} <= words}
+    listed = {outer for outer, words in halves.items() if {"first", "last"} <= words} - people
+    if listed:
+        people |= {
+            unit.field[:-1]
+            for unit in stream.units
+            if unit.field and unit.field[:-1] in listed and _tells_person(unit.field[-1])
+        }
+    return people
+
+
+def _tells_person(name: str) -> bool:
+    words = split_field(name)
+    return not _BIRTH.isdisjoint(words) or not _PERSONAL.isdisjoint(kinds_of_field(name))

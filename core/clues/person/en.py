@@ -19,6 +19,7 @@ from shotveil.core.clues.person import signed_en as person_signed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
 from shotveil.core.clues.person import titled_en as person_titled_en
+from shotveil.core.clues.person import told_parts as person_told_parts
 from shotveil.core.clues.person.cues_en import (
     Surround,
     is_known_place,
@@ -236,6 +237,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_labels.RULES,
         **person_lists.RULES,
         **person_nested_fields.RULES,
+        **person_told_parts.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
         **person_signed_en.RULES,
@@ -278,6 +280,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
         **person_nested_fields.EXAMPLES,
+        **person_told_parts.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
         **person_signed_en.EXAMPLES,

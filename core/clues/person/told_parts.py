@@ -1,0 +1,95 @@
+"""A field or column that is told to hold a given or a family name: any word in it is one (CONTRACT b.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.labels.fields import kinds_of_words, split_field
+from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import LETTER
+from shotveil.core.records import Candidate
+
+_WORD: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
+_VALUE: Final = re.compile(
+    rf"(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
+)
+_TAG: Final = re.compile(
+    rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})\s*+</(?P=label)>"
+)
+_BARE: Final = frozenset({"first", "last", "given", "family"})
+_HAN: Final = re.compile("[\u3400-\u9fff]")
+
+
+def find_told_parts(context: Context) -> Iterable[Candidate]:
+    """Values of fields for one part of a name, whatever the word: but for those that stand for no value."""
+    for hit in context.labelled("NAME"):
+        if not hit.direct or not _tells_part(context, hit):
+            continue
+        match = _VALUE.match(context.text, hit.value_start)
+        if match is None or not _may_be_part(match["value"], is_field=hit.role == "FIELD"):
+            continue
+        start, end = match.span("value")
+        if hit.role != "FIELD" or context.text[end : hit.value_end].strip() == "":
+            yield propose_words(context, "NAME", start, end, "person.told_part", 0.7, source="label")
+
+
+def find_tagged_parts(context: Context) -> Iterable[Candidate]:
+    """The same in XML as text: ``<firstName>Sky</firstName>``."""
+    for match in context.scan(_TAG):
+        label = match["label"]
+        if label not in _BARE and _is_part_label(label) and _may_be_part(match["value"], is_field=True):
+            yield propose_words(context, "NAME", *match.span("value"), "person.told_tag", 0.7, source="label")
+
+
+def _is_part_label(label: str) -> bool:
+    written = label.lower().replace("_", " ").replace("-", " ").strip()
+    parted = " ".join(split_field(label))
+    return not {written, parted}.isdisjoint(read_groups("person_cues_en.txt")["part_label"])
+
+
+def _tells_part(context: Context, hit: LabelHit) -> bool:
+    if hit.role == "FIELD" and hit.end == hit.start:
+        label = context.stream.read_written_field(hit.value_start)
+    else:
+        label = context.text[hit.start : hit.end]
+    return _is_part_label(label)
+
+
+def _may_be_part(value: str, *, is_field: bool) -> bool:
+    words = value.split()
+    told = is_field and len(words) == 1
+    if _HAN.search(value) or not (told or all(word[0].isupper() for word in words)):
+        return False
+    groups = read_groups("person_cues_en.txt")
+    small = [word.lower() for word in words]
+    return not (
+        set(small) & (groups["no_part"] | groups["placeholder"]) or kinds_of_words(value) or len(value) < 2
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "person.told_part": Rule(find_told_parts, labels=("NAME",)),
+        "person.told_tag": Rule(find_tagged_parts, needs=(r"</[a-z][\w\-]{4,18}>",)),
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "person.told_part": (
+            Example("First name: Sky\nLast name: Hope\n", ("Sky", "Hope")),
+            Example("Vorname: Wolke\nNachname: Sommer", ("Wolke", "Sommer")),
+            Example("First name: Required\nLast name: N/A\nSurname: test\nGiven name: 12"),
+            Example("First name: Last name\nSurname: see the form below"),
+        ),
+        "person.told_tag": (
+            Example("<firstName>Sky</firstName><Surname> Hope </Surname>", ("Sky", "Hope")),
+            Example("<first>Intro</first><first_name>string</first_name><lastName></lastName>"),
+        ),
+    }
+)
