@@ -12,6 +12,9 @@ from shotveil.core.records import BlockExtent, Occurrence, View
 _SLACK = 0.3
 """How far (line heights) a box may reach over the end of the one that covers it: less than a character."""
 
+_COLUMN = 1.5
+"""Height over width from which on a box is a column, whose ends are above and below."""
+
 
 def keep_one_reading(views: Iterable[View]) -> tuple[View, ...]:
     """Views in which no two occurrences from different blocks stand at the same place.
@@ -52,13 +55,16 @@ def _extents(item: Occurrence) -> tuple[BlockExtent, ...]:
 
 
 def _is_covered(inner: tuple[BlockExtent, ...], outer: tuple[BlockExtent, ...]) -> bool:
-    """True when each box of ``inner`` lies on the row of a box of ``outer`` and within its ends."""
+    """True when each box of ``inner`` lies on the row or in the column of one of ``outer``."""
     return all(any(_lies_in(one.box, other.box) for other in outer) for one in inner)
 
 
 def _lies_in(inner: Box, outer: Box) -> bool:
-    slack = _SLACK * min(inner.height, outer.height)
+    # Letters are as large as a line is thick, whichever way it runs: a column is as high as it is long.
+    slack = _SLACK * min(inner.width, inner.height, outer.width, outer.height)
     on_row = overlap_down(inner, outer) >= 0.5 * min(inner.height, outer.height)
+    if inner.height > _COLUMN * inner.width:
+        on_row = outer.top <= inner.top + slack and inner.bottom <= outer.bottom + slack
     return on_row and outer.left <= inner.left + slack and inner.right <= outer.right + slack
 
 

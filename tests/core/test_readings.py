@@ -39,6 +39,24 @@ def test_one_reading_a_place(rows: list[Row], kept: list[str]) -> None:
     assert [item.text for item in keep_one_reading([seen(*rows)])[0].occurrences] == kept
 
 
+@pytest.mark.parametrize(
+    ("rows", "kept"),
+    [
+        ([("13800138000", Box(170, 180, 230, 590), 0.9), ("文三路478号", Box(290, 180, 345, 590), 0.9)], 2),
+        ([("13800138000", Box(170, 180, 230, 590), 0.9), ("王建国", Box(240, 190, 280, 330), 0.9)], 2),
+        ([("王建国", Box(170, 20, 230, 160), 0.9), ("13800138000", Box(172, 100, 228, 590), 0.9)], 2),
+        ([("13800138000", Box(170, 180, 230, 590), 0.9), ("1380013800", Box(172, 182, 228, 588), 0.9)], 1),
+        ([("13800138000", Box(170, 180, 230, 590), 0.9), ("0138", Box(172, 300, 228, 440), 0.9)], 1),
+    ],
+)
+def test_columns_side_by_side_or_one_below_the_other_are_places_of_their_own(
+    rows: list[Row], kept: int
+) -> None:
+    (view,) = keep_one_reading([seen(*rows)])
+    assert len(view.occurrences) == kept
+    assert rows[0][0] in [item.text for item in view.occurrences]
+
+
 def test_a_single_reader_is_left_alone() -> None:
     view = seen(("a@example.org", PLACE, 0.9), ("b@example.org", PLACE, 0.9), reader="rapidocr")
     assert keep_one_reading([view]) == (view,)
