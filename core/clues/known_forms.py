@@ -232,6 +232,21 @@ def is_ordinary(word: str) -> bool:
     return is_common_word(word) or is_product(word)
 
 
+@lru_cache(maxsize=16_384)
+def tells_small(word: str) -> bool:
+    """Whether a part of a known name is somebody's without its capital: nothing else is written so."""
+    from shotveil.core.clues.person.cues_en import is_known_place
+    from shotveil.core.clues.person.lexicon import fold_name, is_proper_word, read_groups
+    from shotveil.core.clues.person.plain_en import sure_given_names
+
+    key = fold_name(word)
+    if is_ordinary(word) or is_proper_word(key) or is_known_place(word):
+        return False
+    if any(key in words for words in read_groups("small_words.txt").values()):
+        return False
+    return len(key) > _LEAST_NAME or key in sure_given_names()
+
+
 def needs_context(kind: str, text: str) -> bool:
     """Whether a value alone is too ordinary to be the same value wherever it stands: a word, a short number.
 

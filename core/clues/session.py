@@ -21,8 +21,10 @@ from shotveil.core.clues.known_forms import (
     is_ordinary,
     needs_context,
     replace_all,
+    tells_small,
 )
 from shotveil.core.clues.known_given import opens_as_name
+from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.records import Candidate, NameRecord, Record
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -298,11 +300,18 @@ def stands_as_word(kind: str, text: str, start: int, end: int) -> bool:
 
 def _reads_as_form(form: Form, text: str, start: int, end: int) -> bool:
     """True for a part of a name that stands as one; a given name may open a sentence by itself."""
-    return _reads_as_name(text, start, end, form.text) or (
-        isinstance(form.record, NameRecord)
-        and not form.record.family
-        and opens_as_name(text, start, end, form.text)
-    )
+    if _reads_as_name(text, start, end, form.text):
+        return True
+    if not isinstance(form.record, NameRecord):
+        return False
+    opens = not form.record.family and opens_as_name(text, start, end, form.text)
+    return opens or _stands_small(text, start, end)
+
+
+def _stands_small(text: str, start: int, end: int) -> bool:
+    """True for a part of a name in small letters that is no word, in a line that is English."""
+    word = text[start:end]
+    return word.islower() and tells_small(word) and not stands_foreign(text, start, end)
 
 
 def _find_account_end(form: Form, folded: str, start: int, end: int) -> int:
