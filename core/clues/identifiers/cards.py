@@ -34,6 +34,9 @@ _CARD_GROUPS: Final = (
     (4, 4, 4, 4), (4, 6, 5), (4, 4, 4, 4, 3), (6, 13), (4, 4, 4, 4, 2), (4, 4, 4, 4, 1), (4, 4, 4, 1),
     (4, 6, 4), (4, 5, 6), (4, 4, 5), (6, 10), (4, 4, 4, 3), (4, 4, 4, 7), (6, 4, 4, 5),
 )  # fmt: skip
+_LAYOUTS: Final = frozenset(_CARD_GROUPS) | {(1,) * size for size in range(12, 20)}
+_HEADS: Final = frozenset(layout[:size] for layout in _LAYOUTS for size in range(1, len(layout) + 1))
+"""What a layout may begin with: a run of other groups is left at once."""
 _PAYMENT: Final = (
     "card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|credit|pan"
 )
@@ -83,11 +86,6 @@ _DETAILS: Final = {
 }
 
 
-def _is_card_grouping(text: str) -> bool:
-    groups = tuple(len(group) for group in re.findall(r"\d+", text))
-    return len(groups) == 1 or groups in _CARD_GROUPS or set(groups) == {1}
-
-
 def _touches_code(folded: str, start: int, end: int) -> bool:
     before = folded[start - 1] if start else " "
     after = folded[end] if end < len(folded) else " "
@@ -99,15 +97,17 @@ def _touches_code(folded: str, start: int, end: int) -> bool:
 def _read_number(folded: str, groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Counts of groups and ends that a card may have: gaps of one kind first, then mixed; longest first."""
     start, digits, gaps = groups[0][0], 0, set[str]()
+    sizes: tuple[int, ...] = ()
     even: list[tuple[int, int]] = []
     mixed: list[tuple[int, int]] = []
     for index, (head, end) in enumerate(groups):
         digits += end - head
-        if digits > 19:
+        sizes = (*sizes, end - head)
+        if digits > 19 or (index and sizes not in _HEADS):
             break
         if index:
             gaps.add(folded[groups[index - 1][1] : head])
-        if digits >= 12 and _is_card_grouping(folded[start:end]) and not _touches_code(folded, start, end):
+        if digits >= 12 and (not index or sizes in _LAYOUTS) and not _touches_code(folded, start, end):
             (even if len(gaps) < 2 else mixed).append((index + 1, end))
     yield from even[::-1]
     yield from mixed[::-1]
@@ -131,15 +131,19 @@ def _each_card(context: Context, *, issued: bool) -> Iterator[tuple[int, int]]:
             if match.end() < len(folded) and is_word_char(folded[match.end()]):
                 groups.pop()
             first, row = 0, False
+            single = False  # digits one by one are a card from their first one on
             while first < len(groups):
-                start = groups[first][0]
+                start, size = groups[first][0], groups[first][1] - groups[first][0]
+                if single and size == 1:
+                    first += 1
+                    continue
                 found = _choose_end(folded, groups[first : first + 19], issued=issued)
                 if found and not (row and not _CARD_BEFORE.search(folded, max(0, start - 60), start)):
                     yield start, found[1]
-                    first, row = first + found[0], False
+                    first, row, single = first + found[0], False, False
                 else:
                     # One more group of four before it: a row of figures, unless a word says card.
-                    row = groups[first][1] - start == 4
+                    row, single = size == 4, size == 1
                     first += 1
 
 
