@@ -20,7 +20,7 @@ from shotveil.core.clues.person.lexicon import (
 )
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
-from shotveil.core.clues.person.words import LETTER, Word, read_word
+from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.records import Candidate
 
@@ -119,6 +119,8 @@ def _has_cue(context: Context, word: Word) -> bool:
     if context.medium != "text" or word.text.isupper() or is_product(word.key):
         return False
     around = look_around(context, word.start, word.end)
+    if (is_barred(word.key) or is_known_place(word.text)) and not around.names_person:
+        return False  # a month or a city is written small as well
     return around.weight >= 0.25 or (_writes_small(context.text, word) and _acts(context.text, word, around))
 
 
@@ -227,6 +229,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("ingrid is off so rafael covers the desk", ("ingrid", "rafael")),
             Example("can u grab rosanna from school", ("rosanna",)),
             Example("see you on sunday, from january to april", ()),
+            Example("april was rainy, june was hot", ()),
+            Example("april was rainy\njune is hot", ()),
+            Example("thanks april", ("april",)),
             Example("i flew to milan with jenkins and docker", ()),
         ),
         "person.joined_en": (
