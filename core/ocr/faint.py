@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.ocr.quads import FoundLine
 
 if TYPE_CHECKING:
@@ -25,11 +25,10 @@ _MARGIN_PX = 6
 _HEIGHTS_PX = (7, 90)
 _LEAST_FILL = 0.2
 """Share of a region's area that faint edges must cover: writing does, a gradient or a shadow does not."""
-MAX_REGIONS = 12
 
 
 def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
-    """Boxes that may hold faint lines of writing, largest first, at most ``MAX_REGIONS``."""
+    """Boxes that may hold faint lines of writing, largest first."""
     import cv2
     import numpy as np
 
@@ -60,7 +59,24 @@ def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
         fill = float(((faint[window] > 0) & part).sum()) / (wide * high)
         if fill >= _LEAST_FILL and int(part.sum()) >= 0.4 * wide * high:
             regions.append(Box(left, top, left + wide, top + high).grown(_MARGIN_PX).clipped(width, height))
-    return sorted(regions, key=lambda box: (-box.area, box.as_list()))[:MAX_REGIONS]
+    return sorted(_join_rows(regions), key=lambda box: (-box.area, box.as_list()))
+
+
+def _join_rows(regions: list[Box]) -> list[Box]:
+    """Regions of one line, parted by a letter that shows too little, as one."""
+    joined: list[Box] = []
+    for box in sorted(regions, key=lambda box: box.as_list()):
+        near = next((n for n, other in enumerate(joined) if _continues(other, box)), None)
+        if near is None:
+            joined.append(box)
+        else:
+            joined[near] = joined[near].union(box)
+    return joined
+
+
+def _continues(line: Box, box: Box) -> bool:
+    low = min(line.height, box.height)
+    return overlap_down(line, box) >= 0.5 * low and box.left - line.right <= low
 
 
 def _part_at(joined: Pixels, x: int, y: int) -> NDArray[np.bool_]:

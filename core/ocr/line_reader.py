@@ -33,6 +33,8 @@ _LARGE_PX = 96
 _STEP_BACK = 3
 _FAINT_SCORE, _FAINT_CHARS = 0.6, 3
 """What noise does not reach when it is read as text."""
+_FEW_REGIONS = 12
+"""Up to so many faint regions are searched one by one; beyond, the whole picture once costs less."""
 _READ_AT_ONCE = 64
 """Crops handed to the recognizer together: bounds memory on pages of thousands of lines."""
 
@@ -98,8 +100,12 @@ class LineReader:
             return []
         stretched = stretch_regions(bgr, regions)
         found: list[FoundLine] = []
-        for region in regions:
-            found += self._find_in_tile(stretched, Tile(region, min(2.0, max(1.0, 64 / region.height))))
+        if len(regions) > _FEW_REGIONS:
+            page = Box(0, 0, bgr.shape[1], bgr.shape[0])
+            found = [line for line in self._search(stretched, [page], 1.0) if _lies_in(line.box, regions)]
+        else:
+            for region in regions:
+                found += self._find_in_tile(stretched, Tile(region, min(2.0, max(1.0, 64 / region.height))))
         blocks = self._read_lines(stretched, merge_lines(found))
         return [
             b for b in blocks if b.score >= _FAINT_SCORE and sum(map(str.isalnum, b.text)) >= _FAINT_CHARS
@@ -135,6 +141,11 @@ class LineReader:
                 if block is not None:
                     blocks.append(block)
         return blocks
+
+
+def _lies_in(box: Box, regions: list[Box]) -> bool:
+    """True when a line stands in one of the regions more than outside of it."""
+    return any((part := box.intersection(region)) and part.area > box.area / 2 for region in regions)
 
 
 def _choose_filter(scale: float) -> int:

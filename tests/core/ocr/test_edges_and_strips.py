@@ -95,3 +95,14 @@ def test_small_writing_beside_and_inside_large_letters_stays() -> None:
     rgb = draw((2800, 1440), [(60, 60, "Maren Hollis")], 200).copy()
     rgb[900:1000] = draw((2800, 100), [(60, 10, "Phone: 555-0142"), (1500, 10, "Room 4")], 26)
     assert texts_of(reader().read(rgb)) == ["MarenHollis", "Phone:555-0142", "Room4"]
+
+
+def test_faint_lines_are_all_read_however_many_there_are() -> None:
+    image = Image.new("RGB", (800, 1400), "white")
+    pen = ImageDraw.Draw(image)
+    for row in range(20):
+        text = f"Name: Maren Hollis  Phone: 555-01{row + 20}"
+        pen.text((30, 20 + 66 * row), text, font=ImageFont.load_default(24), fill=(246, 246, 246))
+    seen = " ".join(texts_of(reader().read(np.asarray(image))))
+    assert sum(f"555-01{row + 20}" in seen for row in range(20)) >= 18
+    assert seen.count("MarenHollis") >= 18
