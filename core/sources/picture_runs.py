@@ -17,8 +17,8 @@ from shotveil.core.sources.image_formats import is_picture, sniff_format
 
 _LEAST_CUT = 150
 """Fewer bytes of a picture that was cut short (a log's preview) show nothing."""
-_WIDEST = 1_000
-"""Longest line of wrapped base64: longer ones are values of their own."""
+_NARROWEST, _WIDEST = 16, 1_000
+"""Lines of wrapped base64: shorter ones are words, longer ones values of their own."""
 _ENDED = frozenset({"PNG", "JPEG", "GIF", "WEBP"})
 _UNITS = r"(?:[A-Za-z0-9+/_\-]++|%2[BbFf]|\\/)"
 _RUN = re.compile(
@@ -83,22 +83,18 @@ def _begins(data: bytes) -> bool:
 
 def _read_on(text: str, start: int, end: int, data: bytes) -> tuple[int, bytes]:
     """End and bytes of a picture whose first line was read: lines of one width follow, then a shorter one."""
-    if _has_ended(data) or text[end - 1] == "=":
+    if end - start > _WIDEST or text[end - 1] == "=" or _has_ended(data):
         return end, data
     lines, width, stop = [text[start:end]], 0, end
     while more := _MORE.match(text, stop):
         line = more[1]
         width = width or len(line)
-        if len(line) != width or width > _WIDEST:
+        if len(line) != width or not _NARROWEST <= width <= _WIDEST:
             break
         lines.append(line)
         stop = more.end()
     whole = _decode("".join(lines)) or data
-    if (
-        more is not None
-        and len(more[1]) <= width
-        and not (sniff_format(whole) in _ENDED and _is_whole(whole))
-    ):
+    if more is not None and len(more[1]) <= width and len(lines) > 1 and not _has_ended(whole):
         last = _decode("".join((*lines, more[1])))
         if last is not None:
             return more.end(), last
