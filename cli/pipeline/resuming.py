@@ -65,6 +65,21 @@ def check_tree(root: Path, journal: Path | None, hint: str) -> None:
         raise _other_session(root, hint)
 
 
+def check_parents(target: Path, session: Session | None, hint: str) -> None:
+    """Refuse a file or folder inside a folder that another session released: references would mean two things.
+
+    Args:
+        session: the one that writes; None for none, or one that is yet to begin.
+
+    Raises:
+        UsageProblem: ``output.other_session``, with ``hint``.
+    """
+    for folder in target.resolve().parents:
+        released = [line["output_sha256"] for line in list_released(folder) if line.get("mapping")]
+        if released and (session is None or not _knows(session, folder, released)):
+            raise _other_session(folder, hint)
+
+
 def _other_session(root: Path, hint: str) -> UsageProblem:
     return UsageProblem("output.other_session", f"{root} holds what another session released", hint)
 
@@ -77,13 +92,23 @@ def claim_tree(root: Path, session: Session, hint: str) -> None:
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
-    name = f"tree:{hashlib.sha256(str(root.resolve()).encode()).hexdigest()}"
+    name = _tree_fact(root)
     released = [line["output_sha256"] for line in list_released(root)]
-    known = name in session.files() or any(session.places(sha256) for sha256 in released)
-    lines = (facts["line"] for facts in session.files().values() if "line" in facts)
-    if released and not known and not any(sha256 in line for line in lines for sha256 in released):
+    if released and not _knows(session, root, released):
         raise _other_session(root, hint)
     session.record_file(name)
+
+
+def _tree_fact(root: Path) -> str:
+    return f"tree:{hashlib.sha256(str(root.resolve()).encode()).hexdigest()}"
+
+
+def _knows(session: Session, root: Path, released: list[str]) -> bool:
+    """Whether a session wrote into a folder or released one of these files."""
+    if _tree_fact(root) in session.files() or any(session.places(sha256) for sha256 in released):
+        return True
+    lines = [facts["line"] for facts in session.files().values() if "line" in facts]
+    return any(sha256 in line for line in lines for sha256 in released)
 
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:

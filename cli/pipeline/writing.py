@@ -18,6 +18,7 @@ from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import (
     Job,
+    check_parents,
     check_tree,
     claim_tree,
     end_job,
@@ -100,7 +101,12 @@ class ScopeWriter:
         root = self._claimed_root(scope)
         if root:
             check_tree(root, scope.journal, OVERWRITING)
+        guarded = self._tree.root if self._tree and not request.force else None
+        if guarded and (scope.journal is None or not scope.journal.exists()):
+            check_parents(guarded, None, OVERWRITING)
         with open_scope_session(scope.journal, request.settings) as session:
+            if guarded and scope.journal and not request.settings.session_by:
+                check_parents(guarded, session, OVERWRITING)
             if root and scope.journal:
                 claim_tree(root, session, OVERWRITING)
             job = self._identify(scope)

@@ -174,3 +174,32 @@ def test_an_interrupt_finds_the_program_ready_before_it_loads_anything_slow() ->
     script = "import shotveil.cli.app, sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not {"typer", "click", "orjson", "numpy"} & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize("session", [(), ("--session", "new.session.jsonl")], ids=["none", "another"])
+@pytest.mark.parametrize(
+    ("source", "target"), [("in/a.txt", "out/a.txt"), ("in", "out/sub"), ("in", "out/x/y")]
+)
+def test_nothing_is_written_inside_what_another_session_released(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, session: tuple[str, ...], source: str, target: str
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("Customer: Maren Holloway\n")
+    assert run("sanitize", "in", "-o", "out", "--session", "first.session.jsonl").returncode == 0
+    before = (tmp_path / "out/a.txt").read_bytes()
+    refused = run("sanitize", source, "-o", target, *session)
+    assert refused.returncode == 2
+    assert b"out holds what another session released" in refused.stderr
+    assert (tmp_path / "out/a.txt").read_bytes() == before
+    assert not (tmp_path / "new.session.jsonl").exists()
+    assert run("sanitize", source, "-o", target, *session, "--force").returncode == 0
+    again = run("sanitize", source, "-o", target, "--session", "first.session.jsonl", "--force")
+    assert again.returncode == 0
+
+
+def test_the_session_of_a_folder_may_write_inside_it(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("Customer: Maren Holloway\n")
+    for source, target in (("in", "out"), ("in/a.txt", "out/b.txt"), ("in", "out/sub")):
+        done = run("sanitize", source, "-o", target, "--session", "first.session.jsonl")
+        assert done.returncode == 0, done.stderr
