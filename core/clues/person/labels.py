@@ -192,6 +192,8 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
     if hit.role != "FIELD" and context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
         return None
     value = match.group()
+    if label in _WHOLE_LABELS and value[0] in load_surnames() and value not in _no_names():
+        return _propose(context, match.start(), match.end(), 0.6)
     if (
         value in load_words()
         or value in _roles()
@@ -206,10 +208,20 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
     return _propose(context, match.start(), match.end(), 0.55)
 
 
+_WHOLE_LABELS: Final = frozenset({"姓名", "真实姓名"})
+"""Labels behind which a family name and a character or two are somebody, though they be a word."""
+
+
 @cache
 def _roles() -> frozenset[str]:
     groups = read_groups("person_cues_zh.txt")
     return groups["title"] | groups["before_title"] | groups["hard_start"]
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    """What stands in the field of a name for none: roles, the words of forms."""
+    return _NO_PART | _roles() | read_groups("person_cues_zh.txt")["no_name"]
 
 
 def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
@@ -228,6 +240,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("My name is Evander Holt, I am new. I am John, Mary is out", ("Evander Holt", "John")),
             Example("Customer: Brakspear, Ottoline", ("Brakspear, Ottoline",)),
             Example("昵称：小鱼儿", ("小鱼儿",)),
+            Example("姓名：高兴\n姓名：江山\n姓名：成功", ("高兴", "江山", "成功")),
+            Example("姓名：保密\n姓名：全部", ()),
             Example("Last name: 王", ("王",)),
             Example("Last name: 无", ()),
             Example("Name: unknown", ()),
