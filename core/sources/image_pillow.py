@@ -70,6 +70,9 @@ class PillowDecoder:
     def seek(self, index: int) -> Image.Image:
         """The Pillow image at frame ``index``."""
         image = self.open()
+        if self._kind == "PNG" and index < image.tell():
+            self._image = None  # Pillow forgets the numbers of an APNG's chunks when it goes back
+            image = self.open()
         try:
             if image.tell() != index if hasattr(image, "tell") else index:
                 image.seek(index)

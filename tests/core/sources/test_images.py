@@ -177,3 +177,20 @@ def test_reported_pictures_open_as_described() -> None:
         assert source.frames == case["frames"]
         assert [source.width, source.height] == case["size"]
         assert source.trailing_bytes == case.get("trailing_bytes", 0)
+
+
+def test_frames_of_an_animated_png_are_read_again_from_the_first() -> None:
+    """Pillow cannot go back and on in every such file by itself."""
+    frames = []
+    for step in range(10):
+        frame = Image.new("RGB", (80, 24), "white")
+        ImageDraw.Draw(frame).text((4, 4), "shot", fill=(25 * step,) * 3)
+        frames.append(frame)
+    out = io.BytesIO()
+    frames[0].save(out, "PNG", save_all=True, append_images=frames[1:], duration=80)
+    source = open_image(out.getvalue(), "fade.png")
+    assert source.frames == 10
+    for _ in range(3):
+        for index, frame in enumerate(frames):
+            assert np.array_equal(source.frame(index), np.asarray(frame))
+    assert np.array_equal(source.frame(2), np.asarray(frames[2]))
