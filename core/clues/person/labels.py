@@ -192,13 +192,11 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
     if hit.role != "FIELD" and context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
         return None
     value = match.group()
-    if label in _WHOLE_LABELS and value[0] in load_surnames() and value not in _no_names():
+    if value in _no_names():
+        return None
+    if label in _WHOLE_LABELS and value[0] in load_surnames():
         return _propose(context, match.start(), match.end(), 0.6)
-    if (
-        value in load_words()
-        or value in _roles()
-        or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value)
-    ):
+    if value in load_words() or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value):
         return None
     pieces = [value[left:right] for left, right in build_lattice(value).path()]
     if any(len(piece) > 1 and load_words()[piece].kind in "vftso" for piece in pieces):
@@ -241,7 +239,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Customer: Brakspear, Ottoline", ("Brakspear, Ottoline",)),
             Example("昵称：小鱼儿", ("小鱼儿",)),
             Example("姓名：高兴\n姓名：江山\n姓名：成功", ("高兴", "江山", "成功")),
-            Example("姓名：保密\n姓名：全部", ()),
+            Example("姓名：保密\n姓名：必填\n姓名：全部", ()),
             Example("Last name: 王", ("王",)),
             Example("Last name: 无", ()),
             Example("Name: unknown", ()),
