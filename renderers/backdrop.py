@@ -44,7 +44,7 @@ def find_ground(pixels: Pixels, line: Box, columns: slice) -> tuple[Pixels, Back
         columns: the columns that matter.
     """
     top, bottom, height = line.top, line.bottom, line.height
-    core = slice(floor(top + 0.08 * height), max(1, ceil(bottom - 0.08 * height)))
+    core = slice(max(0, floor(top + 0.08 * height)), max(1, ceil(bottom - 0.08 * height)))
     near = pixels[core, columns]
     inside = find_background(near if near.size else pixels)
     rows = _rim_rows(len(pixels), top, bottom)
@@ -74,11 +74,12 @@ def _is_beside(core: Pixels, line: Box, colour: tuple[int, int, int]) -> bool:
 
 
 def _rim_rows(height: int, top: float, bottom: float) -> NDArray[np.intp]:
-    """Rows just above and just below a line."""
+    """Rows of the picture just above and just below a line, which may reach out of it."""
     depth = max(2, round(RIM * (bottom - top)))
-    above = np.arange(max(0, floor(top) - depth), max(0, floor(top)))
-    below = np.arange(min(height, ceil(bottom)), min(height, ceil(bottom) + depth))
-    return np.concatenate([above, below]).astype(np.intp)
+    above = np.arange(floor(top) - depth, floor(top)).clip(-1, height)
+    below = np.arange(ceil(bottom), ceil(bottom) + depth).clip(-1, height)
+    rows = np.concatenate([above, below]).astype(np.intp)
+    return rows[(rows >= 0) & (rows < height)]
 
 
 def _fit_slope(pixels: Pixels, rows: NDArray[np.intp], columns: slice) -> NDArray[np.float32] | None:

@@ -20,6 +20,8 @@ LEAST = 6
 """Fewer px than this tell no letter."""
 ONE_COLOUR = 0.8
 """Share of the crossing ink that is of one colour; photographs have no such ink."""
+QUIET_SHARE = 0.8
+"""Share of neighbouring pixels farther out that are alike: in noise no letter is told from its ground."""
 RULE_SHARE = 0.6
 """Ink in this share of a region's columns at a stretch is an edge too."""
 RULE_LENGTH = 2.5
@@ -53,6 +55,8 @@ def _runs_on(before: Pixels, after: Pixels, columns: slice, tall: int, rows: tup
     """
     beyond = rows[1]
     inner, outer, ground = (before[row, columns].astype(np.int16) for row in rows)
+    if len(ground) < LEAST or (np.abs(np.diff(ground, axis=0)).max(axis=1) <= ALIKE).mean() < QUIET_SHARE:
+        return False
     left = (after[beyond, columns] == before[beyond, columns]).all(axis=1)
     inked = (np.abs(inner - ground).max(axis=1) > STRONG) & (np.abs(outer - ground).max(axis=1) > STRONG)
     crossing = inked & left

@@ -105,3 +105,20 @@ def test_neighbouring_lines_and_borders_are_no_outline(gap: int) -> None:
         : len(rgb) - int(box.bottom) - gap
     ]
     assert not shows_outline(rgb, erase_regions(rgb, [box.quad()]), box.quad())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_noise_is_no_outline(seed: int) -> None:
+    noise = np.random.default_rng(seed).integers(0, 255, (90, 100, 3), np.uint8)
+    after = noise.copy()
+    after[36:60, 10:53] = 240
+    assert not shows_outline(noise, after, Box(10, 36, 53, 60).quad())
+
+
+@pytest.mark.parametrize("top", [-12.0, -4.0, 85.0, 96.0])
+def test_a_line_that_reaches_out_of_the_picture_is_erased(top: float) -> None:
+    rgb = np.random.default_rng(3).integers(200, 255, (90, 100, 3), np.uint8)
+    whole = Box(0, top, 40, top + 8)
+    block = Block("b0", "11", whole, ((0.0, 0.0),) * 4, 0.5, None)
+    region = refine_extent(rgb, block, BlockExtent("b0", 0, 2, whole))
+    verify_pixels(rgb, erase_regions(rgb, [region]), [region])
