@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -153,12 +153,19 @@ def installed_readers(settings: Settings) -> tuple[KeptReader, ...]:
 
 
 def describe_proof(task: DrawTask) -> dict[str, Any]:
-    """How a picture was proved, for the manifest."""
-    verify = task.settings.verify
-    if verify == "pixels" or not task.needles:
-        return {"readers": [], "scales": [], "result": "pixels"}
-    names = [f"{r.info.name} {r.info.model}".strip() for r in proof_readers(task.settings)]
-    return {"readers": names, "scales": [1.0, 2.0] if verify == "full" else [1.5], "result": "clean"}
+    """Who read a picture and how what came of it was proved, for the manifest."""
+    settings = task.settings
+    first = [main_reader(settings)]
+    read_by = _list_names([*first, reader_of(settings, settings.also)] if settings.also else first)
+    if settings.verify == "pixels" or not task.needles:
+        return {"read_by": read_by, "readers": [], "scales": [], "result": "pixels"}
+    names = _list_names(proof_readers(settings))
+    scales = [1.0, 2.0] if settings.verify == "full" else [1.5]
+    return {"read_by": read_by, "readers": names, "scales": scales, "result": "clean"}
+
+
+def _list_names(readers: Iterable[KeptReader]) -> list[str]:
+    return [f"{reader.info.name} {reader.info.model}".strip() for reader in readers]
 
 
 def release_of(view: View, replacements: tuple[Replacement, ...]) -> Release:

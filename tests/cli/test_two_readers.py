@@ -94,3 +94,20 @@ def test_a_denied_value_that_the_only_reader_tore_is_erased(run: Run, tmp_path: 
                "--san-only", "--backend", record(tmp_path / "r.jsonl", picture, reading))  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert is_erased(picture, tmp_path / "out.png", starts[0], starts[len("Quillmere")])
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_manifest_names_every_reader_that_read(run: Run, tmp_path: Path, count: int) -> None:
+    picture, starts = draw_line(SHOWN)
+    picture.save(tmp_path / "p.png")
+    first, second = (
+        record(tmp_path / f"{n}.jsonl", picture, read_as(SHOWN, starts, SHOWN)) for n in range(2)
+    )
+    also = ("--also", second) if count == 2 else ()
+    done = run("sanitize", "p.png", "-o", "out", "--session", "s.session.jsonl", "--verify", "pixels",
+               "--backend", first, *also)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    (line,) = (tmp_path / "out" / "manifest.jsonl").read_text().splitlines()
+    names = json.loads(line)["verified"]["read_by"]
+    assert len(names) == count
+    assert all(name.startswith("replay") for name in names)
