@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shotveil.core.ocr.reader import SeenLine
@@ -64,10 +65,11 @@ class Detector:
 def pad_side(length: int) -> tuple[int, int]:
     """Pixels added before and after a side: room for what stands at an edge, up to a multiple of ``SIDE_PX``.
 
-    A picture is never squeezed into a multiple: a low strip would lose a third of its height.
+    A picture is never squeezed into a multiple: a low strip would lose a third of its height. A whole step
+    stands before it, so that it lies on the grid of the network as it would alone: half a step reads worse.
     """
-    room = -(-(length + 2 * MARGIN_PX) // SIDE_PX) * SIDE_PX - length
-    return room // 2, room - room // 2
+    steps = ceil((length + MARGIN_PX) / SIDE_PX)
+    return SIDE_PX, steps * SIDE_PX - length
 
 
 def _find_lines(probable: Map, width: int, height: int) -> list[SeenLine]:
