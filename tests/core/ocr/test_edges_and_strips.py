@@ -33,12 +33,22 @@ def texts_of(blocks: tuple[Block, ...]) -> list[str]:
     return [block.text.replace(" ", "") for block in blocks]
 
 
-@pytest.mark.parametrize("letters", [20, 28])
+@pytest.mark.parametrize("letters", [20, 24, 28])
+@pytest.mark.parametrize("top", [0, 2, 5])
 @pytest.mark.parametrize("size", [(1080, 2340), (1440, 3200), (2880, 1800)])
-def test_titles_and_footers_alone_at_an_edge_are_read(size: tuple[int, int], letters: int) -> None:
+def test_titles_and_footers_alone_at_an_edge_are_read(size: tuple[int, int], top: int, letters: int) -> None:
     footer = "Phone: 555-0142"
-    rgb = draw(size, [(40, 2, NAME), (40, size[1] - letters - 5, footer)], letters)
-    assert texts_of(reader().read(rgb)) == ["Customer:MarenHollis", "Phone:555-0142"]
+    rgb = draw(size, [(40, top, NAME), (40, size[1] - letters - top - 6, footer)], letters)
+    read = texts_of(reader().read(np.minimum(rgb, draw(size, list_rows(size), 34))))
+    assert read[0] == "Customer:MarenHollis"
+    assert read[-1] == "Phone:555-0142"
+    assert len(read) == 2 + len(list_rows(size))
+
+
+def list_rows(size: tuple[int, int]) -> list[tuple[int, int, str]]:
+    """Larger text amid the screen: the bands of the title and of the footer are low and far from it."""
+    words = ("Settings and other things", "The weather is fine today", "Please read the notes")
+    return [(60, int(size[1] * 0.4) + 90 * row, text) for row, text in enumerate(words)]
 
 
 @pytest.mark.parametrize(("size", "letters"), [((300, 14), 12), ((700, 16), 12), ((2560, 40), 20)])
