@@ -29,7 +29,8 @@ _LEAST_SIDE_PX = 3
 _UPRIGHT_DEG = 1.5
 _EDGE_SHARE = 0.4
 """Of a line's strongest row, what its edge has."""
-_MOST_LINES = 1000
+_MOST_LINES = 4_000
+"""Lines of one look, more than any page has: what bounds the time that a hostile picture takes."""
 
 
 class Detector:
@@ -56,7 +57,7 @@ class Detector:
         blob = cv2.dnn.blobFromImage(padded, 1 / 127.5, mean=(127.5, 127.5, 127.5))
         seen = self._session.run(None, {self._input: blob})[0]
         lines = []
-        for line in _find_lines(seen[0, 0], padded.shape[1], padded.shape[0]):
+        for line in _find_lines(seen[0, 0]):
             corners = np.clip(line.corners - (before, above), 0, (width, height)).astype(np.float32)
             lines.append(SeenLine(corners, line.core))
         return lines
@@ -72,16 +73,17 @@ def pad_side(length: int) -> tuple[int, int]:
     return SIDE_PX, steps * SIDE_PX - length
 
 
-def _find_lines(probable: Map, width: int, height: int) -> list[SeenLine]:
+def _find_lines(probable: Map) -> list[SeenLine]:
     import cv2
     import numpy as np
 
     inked = cv2.dilate((probable > _INK_SCORE).astype(np.uint8), np.ones((2, 2), np.uint8))
     contours, _ = cv2.findContours(inked, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    scale = np.array([width / probable.shape[1], height / probable.shape[0]])
-    last = np.array([width, height])
-    lines = []
-    for contour in contours[:_MOST_LINES]:
+    last = np.array(probable.shape[::-1])
+    lines: list[SeenLine] = []
+    for contour in contours:
+        if len(lines) == _MOST_LINES:
+            break
         center, sides, angle = cv2.minAreaRect(contour)
         corners = cv2.boxPoints((center, sides, angle))
         if min(sides) < _LEAST_SIDE_PX or _mean_inside(probable, corners) < _BOX_SCORE:
@@ -98,7 +100,7 @@ def _find_lines(probable: Map, width: int, height: int) -> list[SeenLine]:
         else:
             grown = _growth(*sides), _growth(*sides)
         corners = cv2.boxPoints((center, (sides[0] + grown[0], sides[1] + grown[1]), angle))
-        quad = np.clip(_clockwise(np.asarray(corners, np.float64)) * scale, 0, last)
+        quad = np.clip(_clockwise(np.asarray(corners, np.float64)), 0, last)
         if min(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[0] - quad[3])) > _LEAST_SIDE_PX:
             lines.append(SeenLine(quad.astype(np.float32), core))
     return lines
