@@ -46,20 +46,24 @@ class ReleasedTree:
     def _key(self, path: Path) -> str:
         return name_key(path.resolve().relative_to(self.root.resolve()).as_posix())
 
+    @cached_property
+    def listed(self) -> Mapping[str, Mapping[str, Any]]:
+        """The manifest's line of each output, by its name compared without case."""
+        return {name_key(str(line["output"])): line for line in self.lines}
+
     def differences(self) -> str:
         """What is missing, added or changed since the release, in one line; "" for nothing."""
-        listed = {name_key(str(line["output"])): line for line in self.lines}
         shown = {
             self._key(path): path.resolve().relative_to(self.root.resolve()).as_posix() for path in self.files
         }
         groups = (
-            ("missing", [str(line["output"]) for key, line in listed.items() if key not in self.hashes]),
-            ("released by no run", [name for key, name in shown.items() if key not in listed]),
+            ("missing", [str(line["output"]) for key, line in self.listed.items() if key not in self.hashes]),
+            ("released by no run", [name for key, name in shown.items() if key not in self.listed]),
             (
                 "changed since",
                 [
                     str(line["output"])
-                    for key, line in listed.items()
+                    for key, line in self.listed.items()
                     if key in self.hashes and self.hashes[key] != line["output_sha256"]
                 ],
             ),
@@ -74,16 +78,18 @@ class ReleasedTree:
 
     def drawn(self, path: Path) -> list[tuple[int, Box]]:
         """Frame and box of each reference that stands in a picture which is still as it was released."""
+        if not path.resolve().is_relative_to(self.root.resolve()):
+            return []
         key = self._key(path)
-        for line in self.lines:
-            if name_key(str(line["output"])) == key and line["output_sha256"] == self.hashes.get(key):
-                return [
-                    (item.get("frame", 0), Box(*box))
-                    for item in line.get("replacements", ())
-                    if item.get("reference")
-                    for box in item.get("boxes", ())
-                ]
-        return []
+        line = self.listed.get(key)
+        if line is None or line["output_sha256"] != self.hashes.get(key):
+            return []
+        return [
+            (item.get("frame", 0), Box(*box))
+            for item in line.get("replacements", ())
+            if item.get("reference")
+            for box in item.get("boxes", ())
+        ]
 
 
 def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree]:
@@ -103,8 +109,9 @@ def drop_own_references(
     findings: Sequence[Finding], item: Item, trees: Sequence[ReleasedTree]
 ) -> list[Finding]:
     """The findings of a picture without those that are one of our drawn references, misread."""
-    path = Path(item.path)
-    own = [place for tree in trees if path in tree.files for place in tree.drawn(path)]
+    if not findings:
+        return []
+    own = [place for tree in trees for place in tree.drawn(Path(item.path))]
     return [finding for finding in findings if not _is_own(finding, own)]
 
 
