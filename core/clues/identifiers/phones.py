@@ -67,6 +67,8 @@ _ROLE_BEFORE: Final = re.compile(
     rf"|\b(?:{_PAYING})\b[^\n;]{{0,24}}\b(?:to|from)\b[^\n.;0-9]{{0,32}}"
     r"|\b(?:my|his|her|their|our)(?: (?:new|old|other|own|usual|work|home))? number(?:'s| is)?[ :]{1,3})$"
 )
+_OWN_ID: Final = re.compile(r"\b(?:id|sku|ref|code)[ ]?[:#：]{1,2}[ ]?$")
+"""What names the number itself: no phone, whatever is called before it."""
 _ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
 _DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
 _DATE_TAIL: Final = re.compile(r"[ \ue001](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\Z")
@@ -305,7 +307,8 @@ def find_by_role(context: Context) -> Iterable[Candidate]:
             titled = _EIGHT.fullmatch(match.group()) and _TITLED_BEFORE.search(
                 folded, max(0, start - 8), start
             )
-            if after or titled or _ROLE_BEFORE.search(folded, max(0, start - 48), start):
+            called = _ROLE_BEFORE.search(folded, max(0, start - 48), start)
+            if after or titled or (called and not _OWN_ID.search(folded, max(0, start - 12), start)):
                 yield _propose_phone(context, start, end, "phone.role", tier="soft")
 
 
@@ -383,6 +386,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("關小姐 2555 0199，王先生：25550188", ("2555 0199", "25550188")),
         Example("item 3027713904 is in stock, 尊敬的王先生 20250311 號單"),
         Example("call 20:58 06/07/2026 left the hub"),
+        Example("call us\nor call now Bag ID:941342029, call desk ref: 655020108"),
         Example("call 030/1234567 now", ("030/1234567",)),
     ),
 }

@@ -148,6 +148,8 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
     if score < 0.5 and words[-1].key in _group("institution"):
         score = _score_named_by(run, head, owned=_is_owner(text[begin : words[0].start]))
     if context.medium != "text" and not legal:
+        if len(words[0].text) < 3 and not words[0].is_upper and words[0].level == NOT_LISTED:
+            return None  # a misread sign before a heading ("Cb Shipping" for "& Shipping")
         score -= 0.1
     if score < 0.5:
         return None

@@ -26,7 +26,12 @@ _HAN: Final = re.compile("[\u3400-\u9fff]")
 
 
 def find_told_parts(context: Context) -> Iterable[Candidate]:
-    """Values of fields for one part of a name, whatever the word: but for those that stand for no value."""
+    """Values of fields for one part of a name, whatever the word: but for those that stand for no value.
+
+    Not on screens: beside an empty field stands the next thing of the page.
+    """
+    if context.medium != "text":
+        return
     for hit in context.labelled("NAME"):
         if not hit.direct or not _tells_part(context, hit):
             continue

@@ -50,6 +50,10 @@ def test_found_on_a_line_of_a_screen(kind: str, value: str, text: str) -> None:
 @pytest.mark.parametrize(
     "blocks",
     [
+        ((40, 40, "Last name"), (40, 70, "Estimated Tax")),
+        ((40, 40, "First Name"), (300, 40, "Order Summary")),
+        ((40, 40, "Need help? call us"), (300, 40, "Bag ID:941342029")),
+        ((40, 40, "Cb Shipping (5)"),),
         ((40, 40, "5,150"), (98, 40, "2021-01-15")),
         ((40, 40, "1,380"), (98, 40, "2024-11-30")),
         ((40, 40, "Hemoglobin 13.9 g/dL 12.0-15.5"),),
