@@ -35,6 +35,14 @@ def resolve(
             help="stored: each root's value; original: each place's own slice.", metavar="stored|original"
         ),
     ] = "stored",
+    name: Annotated[
+        str | None,
+        typer.Option(
+            parser=options.read_name,
+            metavar="NAME",
+            help="With --surface original: which one, where several originals gave equal bytes.",
+        ),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit 1 when a reference stays unresolved.")
     ] = False,
@@ -59,6 +67,7 @@ def resolve(
         output,
         turn,
         surface,
+        name or "",
         strict,
         stream,
         suggest,

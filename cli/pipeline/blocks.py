@@ -15,12 +15,11 @@ from shotveil.cli.pipeline.line_blocks import read_blocks
 from shotveil.cli.pipeline.naming import NO_LINKS, Links
 from shotveil.cli.pipeline.reading import ViewStore, read_pictures
 from shotveil.cli.pipeline.request import Item
-from shotveil.cli.pipeline.returning import PIPE_PREFIX
 from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_digest, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View
-from shotveil.core.session import Session
+from shotveil.core.session import Released, ReleasedBlock, Session
 from shotveil.core.sources import open_text
 from shotveil.core.sources.document import TextDocument
 from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, KnownSurfaces, find_hidden_copies
@@ -30,8 +29,8 @@ from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, KnownSurfaces, find
 class TextInBlocks:
     """One text at work: what it knows and what it has delivered, never its text.
 
-    ``known`` are the values of the whole scope, where they were collected before. ``blocks`` are lengths in bytes, with the copy
-    number where equal bytes were released for different originals. ``views`` and ``lines`` of its source so
+    ``known`` are the values of the whole scope, where they were collected before. ``blocks`` are those that were
+    released. ``views`` and ``lines`` of its source so
     far: ids and line numbers go on from block to block. ``replaced`` counts what was written, by type and
     reference, when ``lists`` asks for it.
     """
@@ -52,7 +51,10 @@ class TextInBlocks:
     number: int = 0
     views: int = 0
     lines: int = 0
-    blocks: list[str] = field(default_factory=list)
+    blocks: list[ReleasedBlock] = field(default_factory=list)
+    name: str = ""
+    at: str = ""
+    """Under which name it is released, see ``Released``."""
     replaced: Counter[tuple[str, str]] = field(default_factory=Counter)
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
     _pictures: ViewStore = field(default_factory=ViewStore)
@@ -101,17 +103,17 @@ class TextInBlocks:
         assert finished.data is not None
         self.outcome.add_forced(finished.unwritten, finished.numbers, finished.keys)
         self.replaced.update((shown.type, shown.reference) for _, shown in finished.replacements)
-        copy = record_unit(self.session, finished)
+        self.blocks.append(record_unit(self.session, finished))
         self.session.let_go(released_digest(finished.data))
         out.write(finished.data)
         out.flush()
         self.digest.update(finished.data)
-        size = len(finished.data)
-        self.blocks.append(f"{size}:{copy}" if copy else str(size))
 
     def record(self) -> None:
         """Keep in the journal of which blocks the released text is made."""
-        self.session.record_file(f"{PIPE_PREFIX}{self.digest.hexdigest()}", blocks=",".join(self.blocks))
+        if self.session.is_on_disk:
+            released = Released(tuple(self.blocks), self.name, self.at)
+            self.session.record_release(self.digest.hexdigest(), released)
 
     def _open(self, block: bytes) -> TextDocument:
         """The next block, read."""

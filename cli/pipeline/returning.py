@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -14,14 +16,12 @@ from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key, tell_wait
 from shotveil.cli.streams import count, say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
-from shotveil.core.outputs import write_atomically
+from shotveil.core.outputs import open_atomically, write_atomically
 from shotveil.core.session import Session, open_session
 
 if TYPE_CHECKING:
     from shotveil.core.resolve import Unresolved
 
-PIPE_PREFIX = "pipe:"
-ENCODING_PREFIX = "encoding:"
 _JSON_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".har", ".traj", ".cast"})
 _JSON_FORMATS = frozenset({"json", "jsonl", "har", "asciicast", "claude_code", "slack", "telegram", "signal"})
 _STREAM_BYTES = 1 << 16
@@ -37,6 +37,7 @@ class ResolveRequest:
     output: Path | None
     turn: int | None
     surface: str
+    name: str
     strict: bool
     stream: bool
     suggest: bool
@@ -56,10 +57,9 @@ def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
             say(f"warning: {warning}")
         if request.stream:
             return _resolve_stream(request, session, out)
-        data = _read(request.path)
         if request.surface == "original":
-            return _deliver(request, restore_original(data, session), out)
-        return _resolve_stored(request, data, session, out)
+            return _restore(request, session, out)
+        return _resolve_stored(request, _read(request.path), session, out)
 
 
 def _check(request: ResolveRequest) -> None:
@@ -76,6 +76,8 @@ def _check(request: ResolveRequest) -> None:
         from shotveil.core.sources.formats import check_forced
 
         check_forced(request.as_format)
+    if request.name and request.surface != "original":
+        raise UsageProblem("resolve.flags", "--name says which original", "add --surface original")
     if request.turn is not None and request.turn < 0:
         raise UsageProblem("resolve.turn", "--turn must not be negative")
     if request.ocr and not request.repair:
@@ -124,7 +126,25 @@ def _read(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise InputProblem("input.unreadable", f"{path}: {(error.strerror or '').lower()}") from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: OSError) -> InputProblem:
+    return InputProblem("input.unreadable", f"{path}: {(error.strerror or '').lower()}")
+
+
+def _restore(request: ResolveRequest, session: Session, out: BinaryIO) -> int:
+    from shotveil.cli.pipeline.originals import restore_original
+
+    try:
+        source: BinaryIO = BytesIO(_read("-")) if request.path == "-" else open(request.path, "rb")  # noqa: SIM115
+    except OSError as error:
+        raise _unreadable(request.path, error) from None
+    delivered = open_atomically(request.output, private=True) if request.output else nullcontext(out)
+    with source, delivered as target:
+        restore_original(source, session, target, request.path, request.name)
+        target.flush()
+    return exits.DONE
 
 
 def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out: BinaryIO) -> int:
@@ -201,47 +221,6 @@ def _deliver(request: ResolveRequest, data: bytes, out: BinaryIO) -> int:
         out.write(data)
         out.flush()
     return exits.DONE
-
-
-def restore_original(data: bytes, session: Session) -> bytes:
-    """The exact source of a released file or piped output.
-
-    Raises:
-        InputProblem: ``resolve.not_released`` when this session did not release these bytes.
-    """
-    digest = hashlib.sha256(data).hexdigest()
-    blocks = session.files().get(f"{PIPE_PREFIX}{digest}")
-    if not blocks:
-        return _restore_unit(data, session, 0)
-    restored, start = [], 0
-    for block in blocks["blocks"].split(","):
-        length, _, copy = block.partition(":")
-        unit = data[start : start + int(length)]
-        start += len(unit)
-        restored.append(_restore_unit(unit, session, int(copy or 0)))
-    return b"".join(restored)
-
-
-def encoding_fact(digest: str, copy: int) -> str:
-    """The name under which a journal keeps the encoding of a released unit that does not show it."""
-    return f"{ENCODING_PREFIX}{digest}:{copy}"
-
-
-def _restore_unit(data: bytes, session: Session, copy: int) -> bytes:
-    from shotveil.core.resolve import resolve_original
-    from shotveil.core.sources.decode import decode_text
-
-    digest = hashlib.sha256(data).hexdigest()
-    known = session.files().get(encoding_fact(digest, copy))
-    decoded = decode_text(data, "the file", known["encoding"] if known else "")
-    text = resolve_original(decoded.raw, session, digest, copy)
-    if text is None:
-        raise InputProblem(
-            "resolve.not_released",
-            "this session did not release these bytes",
-            "give the file as it was released",
-        )
-    return decoded.encode(text)
 
 
 def _resolve_stream(request: ResolveRequest, session: Session, out: BinaryIO) -> int:

@@ -9,12 +9,11 @@ from typing import Any, Final
 from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture, release_of
 from shotveil.cli.pipeline.naming import NO_LINKS, Links, follow_links
 from shotveil.cli.pipeline.request import Item
-from shotveil.cli.pipeline.returning import encoding_fact
 from shotveil.core.audit.residual import Needle
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
-from shotveil.core.session import Session
+from shotveil.core.session import Released, ReleasedBlock, Session
 from shotveil.core.sources.document import Edit, Place, TextDocument
 
 TEXT_PROOF: Final[dict[str, Any]] = {"readers": [], "result": "text"}
@@ -170,16 +169,22 @@ def released_digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def record_unit(session: Session, finished: Finished) -> int:
-    """Keep the exact way back of a released text; its copy number among units of equal bytes."""
+def record_unit(session: Session, finished: Finished) -> ReleasedBlock:
+    """Keep the exact way back of a released text."""
+    data = finished.data or b""
     if not session.is_on_disk:  # nobody can come back
-        return 0
+        return ReleasedBlock(len(data))
     from shotveil.core.sources.decode import decode_text
 
-    data = finished.data or b""
-    digest = released_digest(data)
-    copy = session.record_places(digest, finished.places, finished.released)
-    if finished.encoding != "utf-8" and decode_text(data, finished.item.path).encoding != finished.encoding:
-        # What was Chinese is gone: nothing in the released bytes tells in which encoding to put it back.
-        session.record_file(encoding_fact(digest, copy), encoding=finished.encoding)
-    return copy
+    copy = session.record_places(released_digest(data), finished.places, finished.released)
+    if finished.encoding == "utf-8" or decode_text(data, finished.item.path).encoding == finished.encoding:
+        return ReleasedBlock(len(data), copy)
+    # What was Chinese is gone: nothing in the released bytes tells in which encoding to put it back.
+    return ReleasedBlock(len(data), copy, finished.encoding)
+
+
+def record_text(session: Session, finished: Finished, name: str, at: str = "") -> None:
+    """Keep the exact way back of a text that is released whole, and under which name (``Released``)."""
+    block = record_unit(session, finished)
+    if session.is_on_disk:
+        session.record_release(released_digest(finished.data or b""), Released((block,), name, at))

@@ -14,6 +14,7 @@ from shotveil.cli.pipeline.blocks import TextInBlocks
 from shotveil.cli.pipeline.chain import TraceWriter
 from shotveil.cli.pipeline.decoded import DECODED
 from shotveil.cli.pipeline.finding import Finder, Value
+from shotveil.cli.pipeline.originals import path_digest
 from shotveil.cli.pipeline.reading import PendingReadings
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import (
@@ -27,7 +28,7 @@ from shotveil.cli.pipeline.resuming import (
     record_finished,
     start_job,
 )
-from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
+from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_text, record_unit
 from shotveil.cli.pipeline.scopes import ScopeRun
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import (
@@ -208,7 +209,7 @@ class ScopeWriter:
             return
         if self._single_text:
             assert finished.data is not None
-            record_unit(run.session, finished)
+            record_text(run.session, finished, finished.item.name)
             self._out.write(finished.data)
             self._out.flush()
             return
@@ -229,6 +230,7 @@ class ScopeWriter:
         guard = InputGuard(text.item.path)
         with guard:
             if self._single_text:
+                text.name = text.item.name
                 text.deliver_file(self._out)
             elif self._tree is None or self._request.check:
                 with open_nowhere() as out:
@@ -244,6 +246,7 @@ class ScopeWriter:
     def _write_blocks(self, tree: OutputTree, text: TextInBlocks, run: ScopeRun, job: Job | None) -> None:
         item = text.item
         target = tree.place(run.names.get(item.path, item.name))
+        text.name, text.at = tree.shown(target), path_digest(target)
         with tree.open(target) as out:
             text.deliver_file(out)
         digest, replaced = text.digest.hexdigest(), describe_counts(text.replaced)
@@ -256,8 +259,10 @@ class ScopeWriter:
         assert finished.data is not None
         target = self._tree.place(output_name(finished.suffix, name))
         if not self._request.dry_run:
-            for unit in finished.units or (finished,):
+            for unit in finished.units:
                 record_unit(run.session, unit)
+            if not finished.units:
+                record_text(run.session, finished, self._tree.shown(target), path_digest(target))
         digest = self._tree.write(target, finished.data)
         line = self._tree.list_released(
             self._ordinals[finished.ordinal_path or finished.item.path],

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from shotveil.core.session.journal import Journal
 from shotveil.core.session.places import KeptPlace
+from shotveil.core.session.releases import Released, ReleasedBlock
 from shotveil.core.session.store import IDLE_S, Session
 
 if TYPE_CHECKING:
     from shotveil.core.binding.state import Ambiguity, Lifecycle
 
-__all__ = ["KeptPlace", "Session", "open_session"]
+__all__ = ["KeptPlace", "Released", "ReleasedBlock", "Session", "open_session"]
 
 
 def open_session(

@@ -12,6 +12,7 @@ from shotveil.core.labels import LABEL_SET, LEVELS
 from shotveil.core.records import AddressRecord, Component, Record, ScalarRecord
 from shotveil.core.session.journal import Journal
 from shotveil.core.session.lines import read_record, write_record, write_root, write_secret
+from shotveil.core.session.releases import ReleaseBook
 from shotveil.core.session.seal import make_seal
 from shotveil.core.session.store import Session
 
@@ -153,6 +154,15 @@ def _check_places(line: Mapping[str, Any]) -> None:
             raise ValueError
 
 
+def _check_release(line: Mapping[str, Any]) -> None:
+    ReleaseBook().read(line)
+    told = (line["sha256"], line["name"], line["at"])
+    if not all(isinstance(value, str) for value in told) or not all(
+        int(row[0]) >= 0 for row in line["blocks"]
+    ):
+        raise ValueError
+
+
 def _check_facts(line: Mapping[str, Any]) -> None:
     if not all(isinstance(value, str) for value in line.values()) or not line["name"]:
         raise ValueError
@@ -163,6 +173,7 @@ _CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
     "reserved": lambda line: [int(number) for number in line["numbers"]],
     "bound": lambda line: [int(number) for number in line["roots"]],
     "places": _check_places,
+    "released": _check_release,
     "file": _check_facts,
 }
 

@@ -15,6 +15,7 @@ from shotveil.core.records import Binding, Record, ScalarRecord, View
 from shotveil.core.session.journal import Journal, Line
 from shotveil.core.session.lines import read_root, write_root, write_secret
 from shotveil.core.session.places import KeptPlace, PlaceBook, keep_all, keep_without_secrets, write_places
+from shotveil.core.session.releases import ReleaseBook, Released, write_release
 from shotveil.core.session.table import RootTable
 from shotveil.core.sources.document import Place
 
@@ -60,6 +61,7 @@ class Session:
         self._state: BindingState | None = None
         self._pending: list[Line] = []
         self._places = PlaceBook()
+        self._releases = ReleaseBook()
         self._files: dict[str, Line] = {}
         self._reserved: dict[int, None] = {}
         self._passed = 0
@@ -226,8 +228,8 @@ class Session:
     def state_lines(self) -> Iterator[Mapping[str, Any]]:
         """All that a session knows beside its roots, as journal lines: what another file needs to go on.
 
-        The salt of keyed hashes, reserved numbers, the order of binding, places of released units, facts
-        about files. Private like the roots.
+        The salt of keyed hashes, reserved numbers, the order of binding, places of released units, what
+        was released under which name, facts about files. Private like the roots.
         """
         self._check_idle()
         self._read_all_places()
@@ -238,12 +240,22 @@ class Session:
         if self._order:
             yield {"kind": "bound", "turn": 0, "roots": list(self._order)}
         yield from self._places.write()
+        yield from self._releases.write()
         yield from self._files.values()
 
     def let_go(self, released_sha256: str) -> None:
         """Hold the places of a unit on disk only, where a journal has them: a long pipe releases many."""
         if self._journal is not None:
             self._places.let_go(released_sha256)
+
+    def record_release(self, sha256: str, released: Released) -> None:
+        """Keep of which units a released text is made, and its name: equal bytes may have other originals."""
+        if self._releases.add(sha256, released):
+            self._write_line(write_release(sha256, released))
+
+    def releases(self, sha256: str) -> tuple[Released, ...]:
+        """The texts that were released with these bytes, in order."""
+        return self._releases.get(sha256)
 
     def record_file(self, name: str, **facts: str) -> None:
         """Keep private facts about an input (``sha256``, ``output`` and the like) for the next run."""
@@ -299,6 +311,8 @@ class Session:
             self._pending.append(line)
         elif kind == "places":
             self._places.read(line)
+        elif kind == "released":
+            self._releases.read(line)
         elif kind == "file":
             self._files[line["name"]] = line
         elif kind == "salt":

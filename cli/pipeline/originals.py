@@ -1,0 +1,114 @@
+"""`resolve --surface original`: a released text back to its source, byte for byte, block by block (DESIGN 3)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from shotveil.core.errors import InputProblem, UsageProblem
+from shotveil.core.session import Released, ReleasedBlock, Session
+from shotveil.core.session.releases import choose_release
+
+_PIECE_BYTES = 1 << 20
+_MOST_NAMED = 5
+
+
+def path_digest(path: Path) -> str:
+    """The name under which a journal keeps where an output lies."""
+    return hashlib.sha256(os.path.abspath(path).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def restore_original(source: BinaryIO, session: Session, out: BinaryIO, path: str, name: str = "") -> None:
+    """Write the exact source of a released file or piped output, in the memory of one block.
+
+    Args:
+        source: the released bytes; read twice, so it must be seekable.
+        session: the session that released them.
+        out: where the source goes.
+        path: where the bytes lie, "-" for nowhere.
+        name: the name or number they were released under, where the path does not tell.
+
+    Raises:
+        InputProblem: ``resolve.not_released`` when this session did not release these bytes,
+            ``resolve.ambiguous`` when it did for several originals and nothing says for which.
+        UsageProblem: ``resolve.name`` when nothing was released under the name.
+    """
+    texts = _find_texts(session, source)
+    chosen = _choose_named(texts, name) if name else _choose_at(texts, path)
+    for block in chosen.blocks:
+        out.write(_restore_block(source.read(block.size), session, block))
+
+
+def _find_texts(session: Session, source: BinaryIO) -> tuple[Released, ...]:
+    """What was released with these bytes; a unit inside a larger output has no name."""
+    hashed = hashlib.sha256()
+    while piece := source.read(_PIECE_BYTES):
+        hashed.update(piece)
+    digest, size = hashed.hexdigest(), source.tell()
+    source.seek(0)
+    texts = session.releases(digest)
+    if not texts:
+        copies = range(len(session.places(digest)))
+        texts = tuple(Released((ReleasedBlock(size, copy),)) for copy in copies)
+    if not texts:
+        raise _not_released()
+    return texts
+
+
+def _not_released() -> InputProblem:
+    return InputProblem(
+        "resolve.not_released", "this session did not release these bytes", "give the file as it was released"
+    )
+
+
+def _choose_at(texts: Sequence[Released], path: str) -> Released:
+    here = Path(os.path.abspath(path))
+    chosen = (
+        choose_release(texts, here, path_digest(here)) if path != "-" else choose_release(texts, Path(), "")
+    )
+    if chosen is None:
+        raise InputProblem(
+            "resolve.ambiguous",
+            f"{len(texts)} originals gave these very bytes ({_tell_names(texts)})",
+            "say with --name which is meant, by its name or number",
+        )
+    return chosen
+
+
+def _choose_named(texts: Sequence[Released], name: str) -> Released:
+    chosen = choose_release(texts, Path(name), "") if any(_is_named(text, name) for text in texts) else None
+    if chosen is None and name.isdecimal() and 0 < int(name) <= len(texts):
+        chosen = texts[int(name) - 1]
+    if chosen is None:
+        raise UsageProblem(
+            "resolve.name", "--name names none of what gave these bytes", f"there are {_tell_names(texts)}"
+        )
+    return chosen
+
+
+def _is_named(text: Released, name: str) -> bool:
+    return text.name == name
+
+
+def _tell_names(texts: Sequence[Released]) -> str:
+    """Each by its number; by its name too where that is an output's: an input's name may be private."""
+    told = [
+        f"{number}: {text.name}" if text.at else str(number)
+        for number, text in enumerate(texts[:_MOST_NAMED], start=1)
+    ]
+    return ", ".join(told) + (", …" if len(texts) > _MOST_NAMED else "")
+
+
+def _restore_block(data: bytes, session: Session, block: ReleasedBlock) -> bytes:
+    from shotveil.core.resolve import resolve_original
+    from shotveil.core.sources.decode import decode_text
+
+    decoded = decode_text(data, "the file", block.encoding)
+    digest = hashlib.sha256(data).hexdigest()
+    text = resolve_original(decoded.raw, session, digest, block.copy)
+    if text is None:
+        raise _not_released()
+    return decoded.encode(text)
