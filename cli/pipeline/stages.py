@@ -311,7 +311,7 @@ def run_render(request: Request, out: BinaryIO) -> int:
 def _require_inputs(request: Request, outcome: Outcome) -> None:
     """A run over nothing proves nothing: it fails, as a wrong path in a build step should."""
     if not outcome.errors:
-        verb = "check" if request.check else "do"
+        verb = "check" if request.check else "read"
         raise nothing_there(request, "input.nothing", verb)
 
 

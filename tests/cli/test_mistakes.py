@@ -53,7 +53,7 @@ MISTAKES = (
     ("detect letter.txt --jobs 0", "jobs must be at least 1"),
     ("detect --check empty", "empty holds no file to check"),
     ("sanitize --check empty", "empty holds no file to check"),
-    ("sanitize empty -o new", "empty holds no file to do"),
+    ("sanitize empty -o new", "empty holds no file to read"),
     (f"resolve safe.txt {SESSION} -o safe.txt", "safe.txt is an input"),
     (f"resolve safe.txt {SESSION} -o s.session.jsonl", "s.session.jsonl is an input"),
     (f"resolve safe.txt {SESSION} -o empty", "empty is a folder"),
