@@ -6,12 +6,12 @@ and what remains must pass its own parser again. The result does not depend on t
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 Revalidate = Callable[[Candidate], Candidate | None]
@@ -21,7 +21,7 @@ _SOURCE_RANK: Final = {"session": 4, "repository": 3, "literal": 2}
 _SOFT_PRIORITY: Final = {"ADDR": 30, "NAME": 20, "ORG": 10}
 _SOFT_CONTAINERS: Final = frozenset({"NAME", "ORG", "ADDR"})
 _MOST_COMPARED: Final = 120
-_LEGAL_SUFFIX: Final = re.compile(
+_LEGAL_SUFFIX: Final = compile_late(
     r"(?i:\b(?:inc|incorporated|llc|llp|l\.l\.c|ltd|limited|corp|corporation|plc|gmbh|co)\.?|公司|集团)$"
 )
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，、;；:：|/\\-—–=("

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from shotveil.core.clues.labels.fields import kinds_of_path
+from shotveil.core.patterns import compile_late
 from shotveil.core.plain_texts import is_plain
 from shotveil.core.records import Candidate, Extent, Medium, Occurrence, Record, TextExtent, View
 from shotveil.core.stream.characters import fold_text
@@ -22,11 +22,15 @@ BATCH_CHARS: Final = 131_072
 _BLOCK_BEGIN: Final = "-----BEGIN"
 _BLOCK_END: Final = "-----END"
 _LONGEST_LINE: Final = 4 * BATCH_CHARS
-_GAPS: Final = (re.compile(r"(?<=[a-z]) [,;.]?[a-z]"), re.compile(r"(?<=[^,;|}>]) "), re.compile(r"[,;|}>&]"))
+_GAPS: Final = (
+    compile_late(r"(?<=[a-z]) [,;.]?[a-z]"),
+    compile_late(r"(?<=[^,;|}>]) "),
+    compile_late(r"[,;|}>&]"),
+)
 """Read from the end: a blank between lower-case words, a blank, a sign that parts values."""
 
 _LONGEST_REPEAT: Final = 4_000
-_QUIET: Final = re.compile(
+_QUIET: Final = compile_late(
     r"\s*(?:[a-z]+(?:[_.][a-z]+)*|-?[0-9]{1,4}(?:\.[0-9]{1,6})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
     r"|20[0-9]{2}-[01][0-9]-[0-3][0-9](?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,6})?)?)?\s*"
 )

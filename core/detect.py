@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +23,7 @@ from shotveil.core.clues.tagger.rules import find_tagged
 from shotveil.core.clues.tagger.widening import widens
 from shotveil.core.knowledge import NOTHING, Knowledge
 from shotveil.core.occurrences import is_han, make_occurrence, read_candidate, read_record
+from shotveil.core.patterns import compile_late
 from shotveil.core.policy import Policy
 from shotveil.core.records import (
     Candidate,
@@ -37,7 +37,7 @@ from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 from shotveil.core.stream.readings import Reading
 from shotveil.core.text_memory import TextMemory
 
-_WRITTEN_KEY: Final = re.compile(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
+_WRITTEN_KEY: Final = compile_late(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
 _RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
 
 

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final
 
 from shotveil.core.labels import LABELS, LEVELS
+from shotveil.core.patterns import compile_late
 from shotveil.core.references import Reference, format_reference, scan_references
 
 _OPENING: Final = "[［【〔〖⟦〚「『《〈({｛（<＜"
@@ -42,22 +43,22 @@ _NAMED: Final = {
     "period": ".",
     "lowbar": "_",
 }
-_ESCAPED: Final = re.compile(
+_ESCAPED: Final = compile_late(
     r"\\([\[\]#._\-=])|&#(\d{2,3});|&#[xX]([0-9a-fA-F]{2});|&([a-z]{3,6});|%(5[bBdDfF]|2[3eEdD])"
     "|([\u200b-\u200d\u2060\u00ad\ufeff])"
 )
-_SIGN: Final = re.compile(r"[#＃﹟♯](?!\d+;|x[0-9a-fA-F]+;)|%23|&num;|&#(?:35|x23);")
+_SIGN: Final = compile_late(r"[#＃﹟♯](?!\d+;|x[0-9a-fA-F]+;)|%23|&num;|&#(?:35|x23);")
 _BEFORE: Final = 96
 _LABEL_ROOM: Final = 24
 _AFTER: Final = 128
 """Characters around a number sign in which its reference lies, escapes included."""
 
-_MISNAMED: Final = re.compile(
+_MISNAMED: Final = compile_late(
     r"\[\[ ?(?P<label>[A-Za-z][A-Za-z0-9]+(?:[_\- ][A-Za-z0-9]+){0,3})"
     r" {0,2}# {0,2}(?P<number>[0-9OoQIl|]{1,9})(?: {0,2}\.[ A-Za-z0-9=\-]{0,40})? ?\]\]"
 )
-_LEVELS: Final = re.compile(r"[A-Z]+(?: ?- ?[A-Z]+)*")
-_LEN: Final = re.compile(r"LEN ?= ?([0-9]{1,9})")
+_LEVELS: Final = compile_late(r"[A-Z]+(?: ?- ?[A-Z]+)*")
+_LEN: Final = compile_late(r"LEN ?= ?([0-9]{1,9})")
 _TO_DIGITS: Final = str.maketrans("OoQIl|i", "0001111")
 _TO_LETTERS: Final = str.maketrans("01|58", "OIISB")
 _MISREAD: Final = {"O": "O0Q", "I": "I1l|", "L": "L1l|", "S": "S5", "B": "B8"}

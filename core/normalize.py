@@ -7,27 +7,29 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import Final
 
+from shotveil.core.patterns import compile_late
+
 _ALNUM_TYPES: Final = frozenset(
     {"ID_NUMBER", "BANK_CARD", "PASSPORT", "DRIVER_LICENSE", "ALNUM", "LICENSE_PLATE"}
 )
-_BLANKS: Final = re.compile(r"\s+")
-_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-_NOT_DIGIT: Final = re.compile(r"[^0-9]")
-_CN_MOBILE: Final = re.compile(r"1[3-9][0-9]{9}")
-_NANP_LONG: Final = re.compile(r"\(?\+\s?1|1\s?\(|1[-. ][2-9][0-9]{2}[-. ][0-9]{3}[-. ][0-9]{4}$")
-_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
-_NAME_JOINERS: Final = re.compile(r"[\s·•・‧]+")
-_ORG_APOSTROPHE: Final = re.compile(r"['’‘`]")
-_ORG_INITIALS: Final = re.compile(r"\b([a-z])\.(?=[a-z]\b|\s|$|,)")
-_ORG_SPLIT: Final = re.compile(r"[^\w]+|_+")
-_DATE_YEAR_FIRST: Final = re.compile(
+_BLANKS: Final = compile_late(r"\s+")
+_INVISIBLE: Final = compile_late("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_NOT_DIGIT: Final = compile_late(r"[^0-9]")
+_CN_MOBILE: Final = compile_late(r"1[3-9][0-9]{9}")
+_NANP_LONG: Final = compile_late(r"\(?\+\s?1|1\s?\(|1[-. ][2-9][0-9]{2}[-. ][0-9]{3}[-. ][0-9]{4}$")
+_HAN: Final = compile_late(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_NAME_JOINERS: Final = compile_late(r"[\s·•・‧]+")
+_ORG_APOSTROPHE: Final = compile_late(r"['’‘`]")
+_ORG_INITIALS: Final = compile_late(r"\b([a-z])\.(?=[a-z]\b|\s|$|,)")
+_ORG_SPLIT: Final = compile_late(r"[^\w]+|_+")
+_DATE_YEAR_FIRST: Final = compile_late(
     r"([12][0-9]{3})\s?[-/.年]\s?([0-9]{1,2})\s?[-/.月]\s?([0-9]{1,2})\s?[日号]?"
 )
-_DATE_YEAR_LAST: Final = re.compile(r"([0-9]{1,2})[-/.]([0-9]{1,2})[-/.]([12][0-9]{3})")
-_DATE_MONTH_FIRST: Final = re.compile(r"([a-z]{3,9})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([12][0-9]{3})")
-_DATE_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? ([12][0-9]{3})")
+_DATE_YEAR_LAST: Final = compile_late(r"([0-9]{1,2})[-/.]([0-9]{1,2})[-/.]([12][0-9]{3})")
+_DATE_MONTH_FIRST: Final = compile_late(r"([a-z]{3,9})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([12][0-9]{3})")
+_DATE_DAY_FIRST: Final = compile_late(r"([0-9]{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? ([12][0-9]{3})")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_AMOUNT_VALUE: Final = re.compile(r"[0-9][0-9,]*(?:\.[0-9]+)?")
+_AMOUNT_VALUE: Final = compile_late(r"[0-9][0-9,]*(?:\.[0-9]+)?")
 
 
 def canonical(type: str, text: str) -> str:

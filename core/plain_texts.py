@@ -6,13 +6,13 @@ a user), a spelled digit, a digit beside a digit, a capital inside a sentence.
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import Final
 
 from shotveil.core.clues.labels.phrases import load_phrases
 from shotveil.core.clues.person.lexicon import family_rank, given_rank, read_groups, word_level
 from shotveil.core.parse.address_words import load_street_types, load_unit_words
+from shotveil.core.patterns import compile_late
 
 _EVERYDAY: Final = 40
 """Words up to this level of rarity are known well enough to say nothing."""
@@ -21,13 +21,13 @@ _SURE: Final = 20
 _OPENING: Final = 10
 """With a capital, even where a sentence begins, only the commonest words say nothing."""
 
-_UNUSUAL: Final = re.compile(
+_UNUSUAL: Final = compile_late(
     r"[^\n -/:-~](?:(?<![0-9])|(?=[^0-9A-Za-z]{1,4}[0-9])|(?<=\b[Nn]o .)|(?<=\b[Nn]o\. .))"
 )
 """A sign beyond ASCII, a digit that another one follows, a number behind "No."."""
-_INNER_CAPITAL: Final = re.compile(r"[A-Z](?<!\A.)(?<![.!?][ \n].)")
-_WORD: Final = re.compile(r"[(\"]?([A-Za-z]+(?:-[a-z]+)*+(?:'[a-z]{1,2})?)[)\"]?[.,;:!?)]?")
-_NUMBER: Final = re.compile(r"[0-9]{1,3}(?:%|ms|s)?[.,;)]?")
+_INNER_CAPITAL: Final = compile_late(r"[A-Z](?<!\A.)(?<![.!?][ \n].)")
+_WORD: Final = compile_late(r"[(\"]?([A-Za-z]+(?:-[a-z]+)*+(?:'[a-z]{1,2})?)[)\"]?[.,;:!?)]?")
+_NUMBER: Final = compile_late(r"[0-9]{1,3}(?:%|ms|s)?[.,;)]?")
 _OPAQUE: Final = frozenset({"SECRET", "USERNAME", "HANDLE"})
 """Labels whose value may be any word at all."""
 _NAMED: Final = frozenset({"NAME"})

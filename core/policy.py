@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from shotveil.core.errors import UsageProblem
 from shotveil.core.labels import LABEL_SET, LABELS
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 PolicyName = Literal["strict", "balanced", "lenient"]
@@ -19,7 +20,7 @@ _ENTRY_KEYS: Final = frozenset({"value", "pattern", "fingerprint", "type", "path
 JOINT: Final = r"[\s_\-.+·•\ue001]"
 """What may join the words of a denied value."""
 
-JOINTS: Final = re.compile(f"{JOINT}+")
+JOINTS: Final = compile_late(f"{JOINT}+")
 _LENIENT_SCORE: Final = 0.5
 _BALANCED_SCORE: Final = 0.0
 

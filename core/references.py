@@ -6,20 +6,20 @@ fixed allow-list only: full-width forms of the signs, and blanks beside a bracke
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from shotveil.core.labels import LABEL_SET, LEVELS
+from shotveil.core.patterns import compile_late
 
 MAX_CONTENT: Final = 256
 """Characters between the brackets beyond which nothing is read as a reference."""
 
 _BLANK: Final = " \t\u00a0\u3000"
 _BRACKETS: Final = r"\[\]［］"
-_CANDIDATE: Final = re.compile(
+_CANDIDATE: Final = compile_late(
     rf"(?<![\[［])(?:\[\[|［［)([^{_BRACKETS}]{{1,{MAX_CONTENT}}})(?:\]\]|］］)(?![\]］])"
 )
 _FOLD: Final = str.maketrans(
@@ -34,9 +34,9 @@ _FOLD: Final = str.maketrans(
         **dict.fromkeys("－‐‑–—−", "-"),
     }
 )
-_LOOSE_BLANK: Final = re.compile(rf"(?<=[#.\-=])[{_BLANK}]+|[{_BLANK}]+(?=[#.\-=])")
+_LOOSE_BLANK: Final = compile_late(rf"(?<=[#.\-=])[{_BLANK}]+|[{_BLANK}]+(?=[#.\-=])")
 _INTEGER: Final = "0|[1-9][0-9]{0,8}"
-_GRAMMAR: Final = re.compile(rf"([A-Z_]+)#({_INTEGER})(?:\.(?:LEN=({_INTEGER})|([A-Z]+(?:-[A-Z]+)*)))?")
+_GRAMMAR: Final = compile_late(rf"([A-Z_]+)#({_INTEGER})(?:\.(?:LEN=({_INTEGER})|([A-Z]+(?:-[A-Z]+)*)))?")
 _LEVEL_RANK: Final = {level: rank for rank, level in enumerate(LEVELS)}
 
 

@@ -6,7 +6,6 @@ It is evidence for detection and nothing else: nothing here is ever read when re
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 from shotveil.core.errors import InputProblem
 from shotveil.core.labels import COMPONENT_LEVEL
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord, Component, NameRecord, OrgRecord, Record, ScalarRecord
 
 DEFAULT_PATH: Final = Path(".privacyguard/privacy_repository.json")
@@ -34,7 +34,7 @@ _NAME_PARTS: Final = ("family", "given", "alias", "middle")
 _ADDRESS_KEYS: Final = ("number", *(k for k in COMPONENT_LEVEL if k not in ("multi_admin", "number")))
 _STRENGTHS: Final = frozenset({"hard", "soft", "weak"})
 _SLOTS: Final = frozenset({"name", "organization", "address", *_SCALAR_TYPES})
-_ID: Final = re.compile(r"\S(?:.{0,198}\S)?")
+_ID: Final = compile_late(r"\S(?:.{0,198}\S)?")
 
 Persona = Mapping[str, Any]
 

@@ -12,13 +12,14 @@ from typing import Final
 from shotveil.core.binding.roots import resolve_reference
 from shotveil.core.errors import InputProblem
 from shotveil.core.near_miss import Suggestion, find_misses, repair_spans, suggest_references
+from shotveil.core.patterns import compile_late
 from shotveil.core.references import Reference, scan_references
 from shotveil.core.session import KeptPlace, Session
 
-_STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
-_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|(.))", re.DOTALL)
+_STRING: Final = compile_late(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_ESCAPE: Final = compile_late(r"\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|(.))", re.DOTALL)
 _SIMPLE: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_HAS_SIGN: Final = re.compile(r"#|＃|\\u0023|\\u[fF][fF]03")
+_HAS_SIGN: Final = compile_late(r"#|＃|\\u0023|\\u[fF][fF]03")
 _MAX_NESTING: Final = 8
 
 

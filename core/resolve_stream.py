@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.references import MAX_CONTENT
 from shotveil.core.resolve import Unresolved, apply_spans, find_edits, restorer
 from shotveil.core.session import Session
 
-_OPEN_END: Final = re.compile(
+_OPEN_END: Final = compile_late(
     rf"(?<![\[［])(?:[\[［]|(?:\[\[|［［)[^\[\]［］]{{0,{MAX_CONTENT}}}(?:\]{{1,2}}|］{{1,2}})?)\Z"
 )
 _WINDOW: Final = MAX_CONTENT + 8

@@ -6,13 +6,13 @@ Blocks end at line ends, and never inside what is read as one: a private key, a 
 from __future__ import annotations
 
 import os
-import re
 import select
 import sys
 import time
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.field_names import DELTA_KEYS
 from shotveil.core.sources.fragments import StreamName, read_stream_name, tell_streams
 
@@ -26,10 +26,10 @@ HELD_BYTES = 64 << 10
 HELD_S = 2.0
 
 _KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
-_PIECE = re.compile(rb'"(?:%s)"\s{0,4}:' % "|".join(sorted(DELTA_KEYS)).encode())
-_LAST_PIECE = re.compile(r'(?:\\n|[!?。！？])"'.encode())
+_PIECE = compile_late(rb'"(?:%s)"\s{0,4}:' % "|".join(sorted(DELTA_KEYS)).encode())
+_LAST_PIECE = compile_late(r'(?:\\n|[!?。！？])"'.encode())
 """A piece that ends a line or a sentence: no value goes on behind it."""
-_FRAME = re.compile(rb"\s*(?:(?:event|id|retry):[^\n]*|:[^\n]*)?\s*")
+_FRAME = compile_late(rb"\s*(?:(?:event|id|retry):[^\n]*|:[^\n]*)?\s*")
 """A line between two events of a stream that says nothing."""
 
 _FOREIGN_LINES = 2

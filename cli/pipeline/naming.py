@@ -10,10 +10,11 @@ from pathlib import Path, PurePosixPath
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.request import Item
 from shotveil.core.outputs import free_name
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Binding, NameRecord, Occurrence, Replacement, TextExtent, View
 from shotveil.core.session import Session
 
-_REFERENCE = re.compile(r"\[\[([A-Z_]+)#([0-9]+)[^\]]*\]\]")
+_REFERENCE = compile_late(r"\[\[([A-Z_]+)#([0-9]+)[^\]]*\]\]")
 
 BoundNames = dict[tuple[str, ...], tuple[Binding, ...]]
 """What was replaced in names, by the path down to each of them: a folder of many files counts once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import string
 import unicodedata
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from itertools import compress
 from typing import Final
 
 from shotveil.core.labels import LABELS
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 
 WALL: Final = "\x00"
@@ -19,7 +19,7 @@ WALL: Final = "\x00"
 
 _DROPPED_CATEGORIES: Final = frozenset("PZC")
 _LABELS = "|".join(sorted(LABELS, key=len, reverse=True))
-_REFERENCE: Final = re.compile(
+_REFERENCE: Final = compile_late(
     rf"[\[［(|Il]{{0,3}}[ \t]?(?:{_LABELS})[ \t]?[#＃][ \t]?[0-9]{{1,9}}(?:[ \t]?\.[ \t]?[A-Z=0-9-]{{1,40}})?"
     r"[\]］)|Il]{0,3}"
 )

@@ -13,6 +13,7 @@ from itertools import islice, product
 from typing import Final
 
 from shotveil.core.normalize import canonical
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord, Component
 
 _ADMIN_SLOT: Final = {
@@ -25,9 +26,9 @@ _ADMIN_SLOT: Final = {
 }
 _DETAIL_SLOTS: Final = ("building", "unit", "room", "suite", "detail")
 _MAX_READINGS: Final = 81
-_COMPOUND: Final = re.compile(r"[0-9A-Za-z]+(?:[-－–][0-9A-Za-z]+)+")
-_NUMBER_TOKEN: Final = re.compile(r"[0-9]+[A-Za-z]?|[A-Za-z][0-9]*")
-_NAMED_DETAIL: Final = re.compile(r"[层樓楼]|floor|level|\bfl\b|\bog\b|box|期", re.IGNORECASE)
+_COMPOUND: Final = compile_late(r"[0-9A-Za-z]+(?:[-－–][0-9A-Za-z]+)+")
+_NUMBER_TOKEN: Final = compile_late(r"[0-9]+[A-Za-z]?|[A-Za-z][0-9]*")
+_NAMED_DETAIL: Final = compile_late(r"[层樓楼]|floor|level|\bfl\b|\bog\b|box|期", re.IGNORECASE)
 POI_HEAD: Final = 2
 POI_TAIL: Final = 4
 """Characters from which the beginning or the end of a place's name stands for it."""

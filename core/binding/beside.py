@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from shotveil.core.binding.index import NO_CHOICE, Choice
 from shotveil.core.binding.mentions import Mention
 from shotveil.core.binding.state import BindingState
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Binding, NameRecord, Occurrence, TextExtent, View
 
-_BETWEEN: Final = re.compile(
+_BETWEEN: Final = compile_late(
     r"\s?(?:和|与|與|跟|同|及|以及|、|说|說|让|讓|叫|给|給|问|問|对|對|陪|帮|幫|找|请|請|带|帶|约|約|告诉|通知|提醒|and|&)\s?"
 )
 

@@ -18,6 +18,7 @@ from shotveil.core.binding.truncation import continues
 from shotveil.core.errors import InputProblem
 from shotveil.core.labels import LABELS, LEN_LABELS
 from shotveil.core.normalize import len_of
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import (
     AddressRecord,
     Binding,
@@ -27,10 +28,10 @@ from shotveil.core.records import (
 )
 from shotveil.core.references import Reference, format_reference
 
-_SIGN: Final = re.compile("[#＃]")
+_SIGN: Final = compile_late("[#＃]")
 _WORDS: Final = "|".join(sorted((label.replace("_", "[_ -]?") for label in LABELS), key=len, reverse=True))
-_LABEL_BEFORE: Final = re.compile(rf"(?<![0-9A-Za-z_])(?:{_WORDS})[ \t]?\\?\Z", re.IGNORECASE)
-_NUMBER_AFTER: Final = re.compile(r"[ \t]?([0-9０-９]{1,9})(?![0-9０-９])")
+_LABEL_BEFORE: Final = compile_late(rf"(?<![0-9A-Za-z_])(?:{_WORDS})[ \t]?\\?\Z", re.IGNORECASE)
+_NUMBER_AFTER: Final = compile_late(r"[ \t]?([0-9０-９]{1,9})(?![0-9０-９])")
 _LONGEST_LABEL: Final = max(map(len, LABELS)) + 4
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord
 from shotveil.core.stream.model import INLINE_GAP
 
 _HAN: Final = r"[\u3400-\u9fff0-9A-Za-z]"
-_INSIDE_CHINESE: Final = re.compile(rf"(?<={_HAN}) ?{INLINE_GAP} ?(?={_HAN})")
-_ANY: Final = re.compile(rf" ?{INLINE_GAP} ?")
-_AFTER_WORD: Final = re.compile(rf"(?<![,;]) ?{INLINE_GAP} ?")
+_INSIDE_CHINESE: Final = compile_late(rf"(?<={_HAN}) ?{INLINE_GAP} ?(?={_HAN})")
+_ANY: Final = compile_late(rf" ?{INLINE_GAP} ?")
+_AFTER_WORD: Final = compile_late(rf"(?<![,;]) ?{INLINE_GAP} ?")
 
 
 def close_gaps(record: AddressRecord) -> AddressRecord:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,10 +12,11 @@ from shotveil.core.binding.groups import group_fragments
 from shotveil.core.binding.people import drop_badge
 from shotveil.core.binding.truncation import CutAddress, find_cut
 from shotveil.core.parse.address import parse_address
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord, NameRecord, Occurrence, Record, TextExtent, View
 from shotveil.core.stream.model import INLINE_GAP
 
-_BLANKS: Final = re.compile(rf"[\s{INLINE_GAP}]+")
+_BLANKS: Final = compile_late(rf"[\s{INLINE_GAP}]+")
 
 
 @dataclass(frozen=True, slots=True)

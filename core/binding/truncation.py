@@ -5,14 +5,14 @@ What is left of such a mention still names its root, but its last part may only 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from shotveil.core.parse.address_keys import component_key
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord, BlockExtent, Component, Occurrence, TextExtent, View
 
-_ELLIPSIS: Final = re.compile(r"(\w{0,2}) ?(?:…|\.{2,}|‥|⋯)")
+_ELLIPSIS: Final = compile_late(r"(\w{0,2}) ?(?:…|\.{2,}|‥|⋯)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,25 +10,26 @@ from collections.abc import Iterator
 from typing import Final
 
 from shotveil.core.clues.encoded_bytes import Span, Stretch, read_units
+from shotveil.core.patterns import compile_late
 
 _CALL: Final = r"(?:n?chrw?|char|unichr)[ ]?\("
 _BETWEEN: Final = rf"(?=[^0-9])\)?[ \t\n]{{0,2}}(?:\|\||[,;|+.&])?[ \t\n]{{0,2}}(?:(?i:{_CALL}))?"
-_NUMBERS: Final = re.compile(
+_NUMBERS: Final = compile_late(
     rf"[0-9](?<![0-9A-Za-z_.].)(?:[0-9]{{1,5}}(?:{_BETWEEN}[0-9]{{2,6}}){{4,}}"
     rf"|(?<=[2-4])[0-9]{{4}}(?:{_BETWEEN}[2-4][0-9]{{4}})+)\)?(?![0-9A-Za-z])"
 )
 """Five numbers, or two of the size of Chinese characters. It begins with a digit: that is found fast."""
 
-_NUMBER: Final = re.compile(rf"(?P<call>{_CALL})?(?P<number>[0-9]{{2,6}})(?(call)\))", re.IGNORECASE)
-_CALL_BEFORE: Final = re.compile(rf"{_CALL}\Z", re.IGNORECASE)
-_BINARY: Final = re.compile(r"[01](?<![01].)[01]{7}(?:[ ,_]?[01]{8}){4,}(?![01])")
-_OCTET: Final = re.compile("[01]{8}")
-_GROUPS: Final = re.compile(
+_NUMBER: Final = compile_late(rf"(?P<call>{_CALL})?(?P<number>[0-9]{{2,6}})(?(call)\))", re.IGNORECASE)
+_CALL_BEFORE: Final = compile_late(rf"{_CALL}\Z", re.IGNORECASE)
+_BINARY: Final = compile_late(r"[01](?<![01].)[01]{7}(?:[ ,_]?[01]{8}){4,}(?![01])")
+_OCTET: Final = compile_late("[01]{8}")
+_GROUPS: Final = compile_late(
     r"[0-9A-Fa-f](?<![0-9A-Za-z].)[0-9A-Fa-f]{3}(?: [0-9A-Fa-f]{4}){2,}(?: [0-9A-Fa-f]{2})?(?![0-9A-Za-z])"
 )
-_PAIR: Final = re.compile("[0-9A-Fa-f]{2}")
-_LISTED_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
-_LISTED_PAIR: Final = re.compile("(?<=0[xX])[0-9A-Fa-f]{2}")
+_PAIR: Final = compile_late("[0-9A-Fa-f]{2}")
+_LISTED_HEX: Final = compile_late(r"0[xX][0-9A-Fa-f]{2}(?:,[ \t]{0,2}0[xX][0-9A-Fa-f]{2}){3,}")
+_LISTED_PAIR: Final = compile_late("(?<=0[xX])[0-9A-Fa-f]{2}")
 _KINDS: Final = bytes(
     104 if chr(code) in "0123456789abcdefABCDEF" else code if chr(code) in " :" else 46 for code in range(256)
 )
@@ -40,13 +41,13 @@ _NUMERALS: Final = (
 )
 """Runs of bytes, one of them, the base that it is written in, and kinds of characters that each run holds."""
 
-_CSS: Final = re.compile(
+_CSS: Final = compile_late(
     r"\\(?:[0-9A-Fa-f]{4,6} ?(?:\\[0-9A-Fa-f]{4,6} ?)+|[0-9A-Fa-f]{2,6} ?(?:\\[0-9A-Fa-f]{2,6} ?){3,})"
 )
-_CSS_UNIT: Final = re.compile(r"\\(?P<code>[0-9A-Fa-f]{2,6}) ?")
+_CSS_UNIT: Final = compile_late(r"\\(?P<code>[0-9A-Fa-f]{2,6}) ?")
 _DUMP_HEADS: Final = (b"hhhh hh", b"hhhh  hh", b"hhhh: hh", b"hhhh:  hh")
 """Kinds of characters of which each line of a dump holds some."""
-_DUMP_LINE: Final = re.compile(
+_DUMP_LINE: Final = compile_late(
     r"^[ \t>|#*]{0,4}[0-9a-f]{4,8}:?[ ]{1,2}"
     r"(?P<hex>(?:[0-9a-f]{2,4} ){0,15}[0-9a-f]{2,4}|(?:[0-9a-f]{2}[ ]{1,2}){0,15}[0-9a-f]{2}(?=[ ]*\|))"
     r"(?:(?:[ ]{2,50}|[ ]{1,50}\|)(?P<shown>[^\n|][^\n]{0,15})\|?)?[ \t\r]*$",

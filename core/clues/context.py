@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, Literal
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Medium
 from shotveil.core.stream.model import Stream
 
@@ -16,7 +17,7 @@ Spans = tuple[tuple[int, int], ...]
 
 _LETTERS: Final = bytes(code if 97 <= code <= 122 else 32 for code in range(256))
 """Bytes of small letters stay, all others are read as blanks."""
-_OTHER_LETTER: Final = re.compile(
+_OTHER_LETTER: Final = compile_late(
     "[^\x00-\x7f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\ue000\ue001\uff01-\uff0f\uff1a-\uff20]"
 )
 """What may be a letter beyond ASCII and fold to one: not Chinese characters and their punctuation."""

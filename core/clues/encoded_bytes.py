@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from shotveil.core.patterns import compile_late
 
 Span = tuple[int, int]
 Measure = Callable[[], Sequence[Span]]
@@ -16,11 +17,11 @@ LEAST_BYTES: Final = 5
 URL_SAFE: Final = str.maketrans("-_", "+/")
 """Reads the signs of URL-safe base64 as those of the standard one."""
 
-_READABLE: Final = re.compile(
+_READABLE: Final = compile_late(
     rb"(?:[\t\n\r\x20-\x7e]++|[\xc2-\xdf][\x80-\xbf]|(?:[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]"
     rb"|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2})++"
 )
-_WIDE: Final = re.compile(rb"(?:[\x20-\x7e]\x00){6,}")
+_WIDE: Final = compile_late(rb"(?:[\x20-\x7e]\x00){6,}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from shotveil.core.clues.encoded_bytes import (
     read_units,
 )
 from shotveil.core.clues.packed_text import find_packed
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
 
 _SIDE: Final = 96
@@ -35,16 +36,16 @@ _SIDE: Final = 96
 
 _DEEPEST: Final = 3
 _LONGEST_WORD: Final = 16
-_FILLED: Final = re.compile("={1,6}(?![0-9A-Za-z])")
+_FILLED: Final = compile_late("={1,6}(?![0-9A-Za-z])")
 _NUMERIC: Final = "0123456789-"
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
 _SIXTY_FOUR: Final = r"[0-9A-Za-z+/_\-]"
-_BASE64: Final = re.compile(
+_BASE64: Final = compile_late(
     rf"{_SIXTY_FOUR}{{8,}}(?:(?<={_SIXTY_FOUR}{{60}})(?:\r?\n[ \t]{{0,8}}{_SIXTY_FOUR}{{4,76}})+)?"
 )
-_HEX: Final = re.compile(
+_HEX: Final = compile_late(
     r"[0-9A-Fa-f]{10,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){3,}"
 )
 """At least as many digits as the shortest value has bytes."""
@@ -53,14 +54,14 @@ _HEX_KINDS: Final = bytes(
 )
 """Hexadecimal digits are read as ``h``, signs between them as ``s``."""
 _HEX_RUNS: Final = (b"h" * 10, b"hhs" * 4 + b"hh")
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = compile_late(
     r"[\\%=&](?:(?<=\\)(?:\\{0,3}u\{[0-9A-Fa-f]{1,6}\}|\\{0,3}u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}"
     r"|\\?x[0-9A-Fa-f]{2}(?:\\{1,2}x[0-9A-Fa-f]{2})*|[0-3][0-7]{2}(?:\\[0-3][0-7]{2})*|[\\/\"'])"
     r"|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}(?:%(?:25){0,3}[0-9A-Fa-f]{2})*"
     r"|(?<==)(?:[0-9A-F]{2}(?:=[0-9A-F]{2})+|0[AD]|2[0CDE]|3D|40|[C-F][0-9A-F](?![0-9A-Z]))"
     r"|(?<=&)(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8}[0-9]{0,2});)"
 )
-_BYTE: Final = re.compile(r"(?:[%=]|\\{1,2}x|\\)(?:25)*(?P<hex>[0-9A-Fa-f]{2,3})")
+_BYTE: Final = compile_late(r"(?:[%=]|\\{1,2}x|\\)(?:25)*(?P<hex>[0-9A-Fa-f]{2,3})")
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from typing import Final
 import ahocorasick_rs
 
 from shotveil.core.clues.context import Context, Rule, Spans
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 from shotveil.core.stream.pattern_sets import PatternSets
 
-_ESCAPED: Final = re.compile(r"\\u([0-9a-f]{4})|\\d")
+_ESCAPED: Final = compile_late(r"\\u([0-9a-f]{4})|\\d")
 _STRETCH: Final = 1000
 """Characters from which a stretch of whole lines is looked at."""
 _PART: Final = 32_768

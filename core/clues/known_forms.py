@@ -7,12 +7,12 @@ are looked for in a text is `session.py`.
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import (
     AddressRecord,
     Component,
@@ -32,7 +32,7 @@ directly behind the word for a part of a building."""
 
 JOINTS: Final = "_-.+·•・\ue001\u00a0\u3000"
 _ASCII_JOINTS: Final = "_-.+"
-HAN: Final = re.compile("[\u3400-\u9fff]")
+HAN: Final = compile_late("[\u3400-\u9fff]")
 _DIGIT_TYPES: Final = frozenset({"PHONE", "BANK_CARD", "ID_NUMBER", "NUM"})
 _CODE_TYPES: Final = frozenset({"ALNUM", "LICENSE_PLATE", "PASSPORT", "DRIVER_LICENSE"})
 _COMMON_USERS: Final = frozenset(
@@ -50,9 +50,9 @@ _COMMON_LEVEL: Final = 39
 _LEAST_TURNED: Final = 8
 """Letters from which a value that is turned round says something."""
 
-_NO_WORD: Final = re.compile(r"[^0-9a-z\u00c0-\u024f]+")
-_UNIT_NUMBER: Final = re.compile(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{1,6}(?![0-9a-z])")
-_ZH_ROOM: Final = re.compile("[0-9]{3,4}室")
+_NO_WORD: Final = compile_late(r"[^0-9a-z\u00c0-\u024f]+")
+_UNIT_NUMBER: Final = compile_late(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{1,6}(?![0-9a-z])")
+_ZH_ROOM: Final = compile_late("[0-9]{3,4}室")
 
 
 @dataclass(frozen=True, slots=True)

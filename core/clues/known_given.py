@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
 from shotveil.core.clues.program_text import is_program_word
+from shotveil.core.patterns import compile_late
 
 _FREQUENT: Final = 20
 """Words up to this level of rarity open sentences too often to be taken for a name without a sign of one."""
 
-_OWNER: Final = re.compile(r"['’]s(?![a-z])")
-_FOLLOWER: Final = re.compile(r" ([A-Za-z]+)")
+_OWNER: Final = compile_late(r"['’]s(?![a-z])")
+_FOLLOWER: Final = compile_late(r" ([A-Za-z]+)")
 _EDGES: Final = "\n\r\t\ue000,;|"
 _QUOTES: Final = "\"'“”‘’"
 

@@ -10,13 +10,14 @@ from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.clues.session import LEAST_TORN
+from shotveil.core.patterns import compile_late
 from shotveil.core.policy import JOINT, JOINTS, ListEntry
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
 from shotveil.core.stream.model import HARD_BREAK
 
-_FIELD: Final = re.compile(f"[^{HARD_BREAK}]+")
-_LINE: Final = re.compile(f"[^{HARD_BREAK}\\r\\n]+")
+_FIELD: Final = compile_late(f"[^{HARD_BREAK}]+")
+_LINE: Final = compile_late(f"[^{HARD_BREAK}\\r\\n]+")
 _GROUP: Final = r"[ .\-\u00a0]?"
 _LONG_NUMBER: Final = 6
 """Digits from which a number is recognised in other groups."""

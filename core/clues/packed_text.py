@@ -17,21 +17,22 @@ from shotveil.core.clues.encoded_bytes import (
     find_readable,
     read_units,
 )
+from shotveil.core.patterns import compile_late
 
-_BASE32: Final = re.compile(r"(?<![0-9A-Za-z])(?:[A-Z2-7]{8,}|[a-z2-7]{8,})(?P<tail>={0,6})(?![0-9A-Za-z])")
+_BASE32: Final = compile_late(r"(?<![0-9A-Za-z])(?:[A-Z2-7]{8,}|[a-z2-7]{8,})(?P<tail>={0,6})(?![0-9A-Za-z])")
 _LONG_BASE32: Final = 16
 _BASE32_SIZES: Final = {1: 0, 3: 2, 6: 5}
 """Characters of a last group that hold no whole byte more, and how many do."""
 
-_ASCII85: Final = re.compile(r"<~[!-uz\s]{8,65536}?~>")
-_BASE85: Final = re.compile(r"[0-9A-Za-z!#$%&()*+\-;<=>?@^_`{|}~]{10,4096}")
-_SIGN85: Final = re.compile(r"[!#$%&()*+;<>?@^`{|}~]")
+_ASCII85: Final = compile_late(r"<~[!-uz\s]{8,65536}?~>")
+_BASE85: Final = compile_late(r"[0-9A-Za-z!#$%&()*+\-;<=>?@^_`{|}~]{10,4096}")
+_SIGN85: Final = compile_late(r"[!#$%&()*+;<>?@^`{|}~]")
 _PACKED_HEADS: Final = ("H4sI", "eJ", "eN", "eAE", "eF")
 """How base64 of gzip and zlib begins."""
-_PACKED: Final = re.compile(
+_PACKED: Final = compile_late(
     rf"(?<![0-9A-Za-z+/])(?:{'|'.join(_PACKED_HEADS)})[0-9A-Za-z+/_\-]{{12,}}={{0,2}}"
 )
-_HOST: Final = re.compile(r"(?<![0-9a-z])xn--(?P<code>[0-9a-z\-]{2,60})(?![0-9a-z\-])", re.IGNORECASE)
+_HOST: Final = compile_late(r"(?<![0-9a-z])xn--(?P<code>[0-9a-z\-]{2,60})(?![0-9a-z\-])", re.IGNORECASE)
 _PRINTED: Final = 9
 _LARGEST: Final = 1 << 20
 """Bytes up to which compressed text is unpacked: a bomb says no more than that."""

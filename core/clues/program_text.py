@@ -7,7 +7,6 @@ name rather than a person's, so a guess needs more than that it is unknown.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
@@ -21,6 +20,7 @@ from shotveil.core.clues.person.lexicon import (
     read_groups,
     word_level,
 )
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
@@ -44,40 +44,40 @@ _LEAST_FILLER: Final = 3
 _LONGEST: Final = 6
 """Characters of the longest Chinese word of programs."""
 
-_JOINED: Final = re.compile(r"(?:[A-Za-z0-9]_|[$%\\]|->|::)\Z"), re.compile(r"_[A-Za-z0-9]|->|::")
+_JOINED: Final = compile_late(r"(?:[A-Za-z0-9]_|[$%\\]|->|::)\Z"), compile_late(r"_[A-Za-z0-9]|->|::")
 """Signs before and behind a word that only code writes."""
 _TOUCHED: Final = (
-    re.compile(r"(?:[\w)\]]\.|(?<![\w])--?|@|_)\Z"),
-    re.compile(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
+    compile_late(r"(?:[\w)\]]\.|(?<![\w])--?|@|_)\Z"),
+    compile_late(r"[(\[]|\.[a-z][A-Za-z0-9]*(?![A-Za-z0-9]*['’@])|=(?![=\s])|\+\+|\*\*?\w"),
 )
 """The same, of signs that prose writes as well: they count among code."""
-_EMPHASIS: Final = re.compile(r"[^_\n]{0,60}_(?!\w)")
+_EMPHASIS: Final = compile_late(r"[^_\n]{0,60}_(?!\w)")
 """The rest of a word or phrase that Markdown sets off (``_Amelia_``)."""
-_DOMAIN: Final = re.compile(
+_DOMAIN: Final = compile_late(
     r"\.(?:com|net|org|io|dev|ai|app|edu|gov|de|fr|uk|eu|ru|jp|cn|co\.[a-z]{2})(?![\w@])"
 )
-_LINE: Final = re.compile(r"[^\n\ue000]{0,1000}")
-_FORMAL: Final = re.compile(r"[\s*#\-•\d.)\"'(]{0,8}[A-Z][\w'’-]*,?(?: \S+){5}")
-_LOOSE: Final = re.compile(r" [,.!?]|@|[!?]{2}|\b(?:lol|omg|u|ur|im|plz|dont|i)\b")
-_HUMP: Final = re.compile(r"[a-z][A-Z]")
-_HUMPS: Final = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])")
-_NAME_HUMP: Final = re.compile(
+_LINE: Final = compile_late(r"[^\n\ue000]{0,1000}")
+_FORMAL: Final = compile_late(r"[\s*#\-•\d.)\"'(]{0,8}[A-Z][\w'’-]*,?(?: \S+){5}")
+_LOOSE: Final = compile_late(r" [,.!?]|@|[!?]{2}|\b(?:lol|omg|u|ur|im|plz|dont|i)\b")
+_HUMP: Final = compile_late(r"[a-z][A-Z]")
+_HUMPS: Final = compile_late(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])")
+_NAME_HUMP: Final = compile_late(
     r"\A(?:Mc|Mac|De|Del|Della|Di|Da|Do|Dos|Du|La|Le|Lo|Van|Von|Vander|Fitz|Saint|St|Al|El|Ben|Abu|Abd|O|San|Ten|Ter)"
     r"[A-Z][a-z]+\Z"
 )
 _EVERYDAY: Final = 20
 _SURE: Final = 0.6
 """Score from which a single name's surroundings speak for a person."""
-_SIGN: Final = re.compile(
+_SIGN: Final = compile_late(
     r"0x[0-9a-fA-F]{3}|(?m:^\[ *\d+\.\d{6}\])"
     r"|[A-Za-z0-9]_[A-Za-z0-9]|[A-Za-z_]\(|::|->|=>|==|!=|&&|\|\||\$[A-Za-z_{(]|(?<!\S)--?[A-Za-z]|[{};](?=\s|$)|`"
     r"|(?m:^\s*(?:#|//|/?\*+/?|;|%|\.\.)\s)|#include|</?[a-z]+[ />]|(?<![\w/:])(?:\.{0,2}/)[\w.\-]+/"
     r"|[a-z][A-Z][a-z]|(?<=\w)\.(?:py|js|ts|c|h|cc|cpp|go|rs|sh|md|rst|json|ya?ml|toml|txt|log|so|html?|css|xml|pm|rb|java)\b"
 )
 _CODE_SIGNS: Final = "_(:>=!&|$-{};`#/*%<.0"
-_NOT_CODE: Final = re.compile(r"https?://\S+|(?<![\w.])[@#][ ]?\w+")
+_NOT_CODE: Final = compile_late(r"https?://\S+|(?<![\w.])[@#][ ]?\w+")
 """Links, accounts and tags of posts, which are no code whatever signs they hold."""
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = compile_late(r"\w+")
 _BLOCK: Final = 400
 _LEAST_SIGNS: Final = 5
 _WORDS_A_SIGN: Final = 9

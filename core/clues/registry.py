@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -11,6 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule, Spans
 from shotveil.core.clues.focus import Focus
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 MODULES: Final[tuple[str, ...]] = (
@@ -49,7 +49,7 @@ MODULES: Final[tuple[str, ...]] = (
 CHINESE: Final = frozenset({"person.zh", "organization.zh", "organization.zh_news", "address.zh"})
 """Those that find nothing where no Chinese character stands."""
 
-_HAN: Final = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
+_HAN: Final = compile_late("[\u2e80-\u9fff\uf900-\ufaff]")
 
 
 @cache

@@ -25,30 +25,31 @@ from shotveil.core.clues.known_forms import (
 )
 from shotveil.core.clues.known_given import opens_as_name
 from shotveil.core.clues.person.tongues import stands_foreign
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, NameRecord, Record
 from shotveil.core.stream.model import INLINE_GAP
 
-_NUMBER: Final = re.compile(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
-_NO_DIGIT: Final = re.compile("[^0-9]+")
+_NUMBER: Final = compile_late(r"[0-9](?:[ \t\u00a0\ue001\-./()+_]{0,3}[0-9]){4,}")
+_NO_DIGIT: Final = compile_late("[^0-9]+")
 _SEPARATORS: Final = frozenset(" \t\u00a0\ue001-./_")
-_PARTED_CODE: Final = re.compile(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
+_PARTED_CODE: Final = compile_late(r"[a-z0-9][-./_ ][0-9]|[0-9][-./_ ][a-z]")
 LEAST_TORN: Final = 6
 """Letters from which a value is recognised in a picture with a blank in the wrong place."""
 
 _FEW: Final = 40
 """Up to this many forms, one search each is faster than an automaton."""
 
-_SUFFIX_AFTER: Final = re.compile(
+_SUFFIX_AFTER: Final = compile_late(
     r",? (?:inc|llc|llp|ltd|limited|corp|corporation|incorporated|plc|gmbh|co)(?![0-9a-z])\.?"
     r"|(?:股份|集团)?(?:有限)?(?:责任)?公司"
 )
-_ACCOUNT_TAIL: Final = re.compile(r"_?[0-9]{1,4}(?![0-9a-z_]|[.\-][0-9a-z])")
+_ACCOUNT_TAIL: Final = compile_late(r"_?[0-9]{1,4}(?![0-9a-z_]|[.\-][0-9a-z])")
 _TAIL_HEADS: Final = frozenset("_0123456789")
-_INITIALS: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
+_INITIALS: Final = compile_late(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
 """``H. `` before a known family name: the same person, shorter."""
-_LETTER: Final = re.compile(r"[^\W_]")
+_LETTER: Final = compile_late(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
-_UNIT: Final = re.compile(
+_UNIT: Final = compile_late(
     r"(?:(?<![a-z])(?:apt|apartment|unit|flat|room|rm|suite|ste|door|condo)(?![a-z])\.?"
     r"(?: ?(?:no\.?|number|#))?"
     r"|(?<![0-9a-z])#(?=[0-9]{1,4}[a-z]|[a-z][0-9])|房间号?|房号|室号|门牌号?|单元号?)"
@@ -271,7 +272,7 @@ def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     return capital and not (_opens_sentence(text, start) and is_ordinary(word))
 
 
-_ESCAPE: Final = re.compile(r"\\(?:u[0-9a-fA-F]{4}|[ntr\"])")
+_ESCAPE: Final = compile_late(r"\\(?:u[0-9a-fA-F]{4}|[ntr\"])")
 """A character as JSON writes it: the backslash is no step of a path."""
 
 

@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from shotveil.core.geometry import Box, order_rows
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block
 
 _SEEN = 0.5
 """Share of a block's area that the other reader's blocks must cover for both to speak of the same text."""
 
-_WORD = re.compile(r"[^\W_]+(?:[@._\-/+][^\W_]+)*")
-_LATIN = re.compile("[a-z0-9]")
-_BESIDE_HAN = re.compile(r"(?<=[\u2e80-\u9fff]) | (?=[\u2e80-\u9fff])")
+_WORD = compile_late(r"[^\W_]+(?:[@._\-/+][^\W_]+)*")
+_LATIN = compile_late("[a-z0-9]")
+_BESIDE_HAN = compile_late(r"(?<=[\u2e80-\u9fff]) | (?=[\u2e80-\u9fff])")
 
 
 def order_blocks(blocks: Iterable[Block]) -> tuple[Block, ...]:

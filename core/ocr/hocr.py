@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from shotveil.core.geometry import Box, union_box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block
 
-_BOX = re.compile(r"(?:x_)?bboxe?s? (-?\d+) (-?\d+) (-?\d+) (-?\d+)")
-_CONFIDENCE = re.compile(r"x_w?conf ([0-9.]+)")
+_BOX = compile_late(r"(?:x_)?bboxe?s? (-?\d+) (-?\d+) (-?\d+) (-?\d+)")
+_CONFIDENCE = compile_late(r"x_w?conf ([0-9.]+)")
 _WIDE_GAP = 1.5
 """Gap between words, in line heights, from which on they are blocks of their own."""
 _NARROW_GAP = 0.5

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from shotveil.core.parse.address_east import parse_east
 from shotveil.core.parse.address_en import parse_latin
 from shotveil.core.parse.places import simplify
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import AddressRecord, Component
 from shotveil.core.stream.model import INLINE_GAP
 
-_POINTING: Final = re.compile(r"[本该我贵此某全][省市区县镇乡村国地栋楼层座院]{1,2}")
+_POINTING: Final = compile_late(r"[本该我贵此某全][省市区县镇乡村国地栋楼层座院]{1,2}")
 """本市, 该楼: words that point at a place and name none."""
 
-_EAST: Final = re.compile("[段巷弄之號樓\u3041-\u30fc\uac00-\ud7a3]|丁目|番|[都府県]")
-_HAN: Final = re.compile(r"[一-鿿]")
+_EAST: Final = compile_late("[段巷弄之號樓\u3041-\u30fc\uac00-\ud7a3]|丁目|番|[都府県]")
+_HAN: Final = compile_late(r"[一-鿿]")
 
 
 def parse_address(text: str, locale: str | None = None) -> AddressRecord | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Component
 
 _H: Final = "\u3400-\u9fff々"
@@ -12,7 +13,7 @@ _KANA: Final = "\u3041-\u30fc"
 _N: Final = "[0-9０-９]"
 _ZN: Final = "[0-9０-９一二三四五六七八九十百]"
 
-TAIWAN: Final = re.compile(
+TAIWAN: Final = compile_late(
     rf"(?P<postal_code>(?<!{_N}){_N}{{3}}(?:{_N}{{2,3}})?[ ]?)?"
     r"(?P<city>(?:[台臺][北中南]|新北|桃[園园]|高雄|基隆|新竹|嘉[義义])市"
     r"|(?:[新竹]{2}|苗栗|彰化|南投|[雲云]林|嘉[義义]|屏[東东]|宜[蘭兰]|花[蓮莲]|[台臺][東东]|澎湖|金[門门]|[連连]江)[縣县])?"
@@ -23,13 +24,13 @@ TAIWAN: Final = re.compile(
     rf"(?P<detail>[，, ]?(?:地下)?[B{_ZN[1:-1]}]{{1,3}}[樓楼F](?:之{_N}{{1,3}})?)?"
     rf"(?P<room>[，, ]?[A-Z{_N[1:-1]}]{{1,5}}室)?"
 )
-HONGKONG: Final = re.compile(
+HONGKONG: Final = compile_late(
     rf"(?P<city>香港|九[龍龙]|新界)(?P<district>[{_H}]{{1,5}}?)??(?P<road>[{_H}]{{2,6}}?(?:道|路|街|里|[徑径]))"
     rf"(?P<number>{_N}{{1,4}}[A-Z]?(?:[-–]{_N}{{1,4}}[A-Z]?)?[號号])(?P<building>[{_H}]{{2,12}}?(?={_N}|[A-Z]座|$|[，。,]))?"
     rf"(?P<unit>[A-Z{_N[1:-1]}]{{1,2}}座)?(?P<detail>(?:地下|{_ZN}{{1,3}}[樓楼]))?(?P<room>[A-Z{_N[1:-1]}]{{1,5}}室)?"
 )
 _FLOOR: Final = "(?:号室|階|[FＦ](?![A-Za-z]))"
-JAPAN: Final = re.compile(
+JAPAN: Final = compile_late(
     rf"(?P<postal_code>〒?{_N}{{3}}[-−－]{_N}{{4}}[ \u3000]?)?"
     rf"(?P<province>東京都|北海道|(?:大阪|京都)府|(?:神奈川|和歌山|鹿児島|[{_H}]{{2}})県)"
     rf"(?P<city>[{_H}{_KANA}]{{1,7}}?[市郡])?(?P<district>[{_H}{_KANA}]{{1,6}}?[区町村])?"
@@ -42,7 +43,7 @@ _DO: Final = (
     "(?:서울|부산|대구|인천|광주|대전|울산)(?:특별시|광역시|시)?|세종(?:특별자치시|시)?|경기도?|강원(?:특별자치도|도)?"
     "|충청[남북]도|충[남북]|전라[남북]도|전북특별자치도|전[남북]|경상[남북]도|경[남북]|제주(?:특별자치도|도)?"
 )
-KOREA: Final = re.compile(
+KOREA: Final = compile_late(
     rf"(?<![가-힣])(?P<province>{_DO}) (?P<city>[가-힣]{{1,5}}[시군구])"
     r"(?: (?P<district>[가-힣]{1,5}[구읍면]))?"
     r"(?: (?P<subdistrict>[가-힣0-9]{1,6}[동리가](?= [가-힣0-9]{1,10}(?:로|길))))?"
@@ -51,7 +52,7 @@ KOREA: Final = re.compile(
     r"(?P<building>,? ?(?:[가-힣A-Za-z]{2,12} ?)?[0-9]{1,4}동(?![가-힣]))?"
     r"(?P<detail>,? ?[0-9]{1,3}층)?(?P<room>,? ?[0-9]{1,5}호)?"
 )
-INDIA: Final = re.compile(
+INDIA: Final = compile_late(
     r"(?<![A-Za-z0-9])(?:(?:H|D|House|Flat|Plot|Door|Shop)\.? ?No\.?)[ :]{0,2}[0-9A-Z][0-9A-Za-z/-]{0,14}"
     r"(?:, ?[0-9A-Z][\w .'&/-]{1,40}){1,6}?[, -]{1,3}[1-9][0-9]{2} ?[0-9]{3}(?![0-9])"
 )

@@ -9,22 +9,23 @@ from typing import Final
 
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import DIRECTIONS, load_street_types, load_unit_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Component
 
-_HAN: Final = re.compile(r"[一-鿿]")
-_CHINESE_NUMBER: Final = re.compile(r"[〇零一二三四五六七八九十百千两]+")
+_HAN: Final = compile_late(r"[一-鿿]")
+_CHINESE_NUMBER: Final = compile_late(r"[〇零一二三四五六七八九十百千两]+")
 _DIGITS: Final = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _UNITS: Final = {"十": 10, "百": 100, "千": 1000}
 _NUMERIC_KEYS: Final = frozenset({"number", "building", "unit", "room", "suite", "detail", "postal_code"})
 _LOOKALIKE: Final = str.maketrans("OIL|", "0111")
-_WORD: Final = re.compile(r"[^\W_]+")
-_DETAIL_TAIL: Final = re.compile(
+_WORD: Final = compile_late(r"[^\W_]+")
+_DETAIL_TAIL: Final = compile_late(
     r"(?:号楼|號樓|栋|棟|幢|座|#楼|#|号塔|塔|期|单元|單元|门|梯|层|樓|楼|号房|房间|号室|室|房|户|铺|号店|号院|号|號|弄)"
 )
-_ADMIN_TAIL: Final = re.compile(
+_ADMIN_TAIL: Final = compile_late(
     r"(?:特别行政区|自治区|自治州|自治县|自治旗|新区|地区|街道办事处|街道|省|市|区|县|镇|乡|盟|旗|州)$"
 )
-_CITY_WORDS: Final = re.compile(r"^(?:city of |town of )|(?:,? city)$")
+_CITY_WORDS: Final = compile_late(r"^(?:city of |town of )|(?:,? city)$")
 
 
 def chinese_number(text: str) -> str:

@@ -17,6 +17,7 @@ from shotveil.core.parse.address_words import (
     is_ordinal,
     unit_word,
 )
+from shotveil.core.patterns import compile_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,9 @@ class Piece:
     end: int
 
 
-_GLUED_UNIT: Final = re.compile(r"(apt|unit|suite|ste|rm|room|bldg|flat)\.?(\d{1,5}[A-Za-z]?)", re.IGNORECASE)
+_GLUED_UNIT: Final = compile_late(
+    r"(apt|unit|suite|ste|rm|room|bldg|flat)\.?(\d{1,5}[A-Za-z]?)", re.IGNORECASE
+)
 _GLUED_KEYS: Final = {"suite": "suite", "ste": "suite", "rm": "room", "room": "room", "bldg": "building"}
 _FLOORS: Final = frozenset(["fl", "flr", "floor", "level", "lvl", "og", "etage", "lower", "upper", "stock"])
 

@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from shotveil.core.parse.places import fold_lookalikes, fold_word, read_lexicon
+from shotveil.core.patterns import compile_late
 
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]|\S")
+_TOKEN: Final = compile_late(r"[^\W_]+(?:[.'’&\-/–][^\W_]+)*\.?|[½¼¾#]|\S")
 _SEPARATORS: Final = frozenset(",;|\n·•，；、>")
 
 
@@ -188,15 +189,15 @@ ROAD_ENDINGS: Final = tuple(
 )
 """Endings of one-word road names (German, Dutch, Nordic, Finnish, Icelandic, Hungarian), lower case."""
 
-NUMBER: Final = re.compile(
+NUMBER: Final = compile_late(
     r"(?:\d{1,6}[A-Za-z]?|[NSEW]\d{1,6}(?:[NSEW]\d{1,6})?|\d{1,5}[-–/]\d{1,5}[A-Za-z]?|\d{1,4}-[A-Za-z])"
 )
-_NOISY_NUMBER: Final = re.compile(r"[0-9OolI|]{1,6}[A-Za-z]?")
-_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)", re.IGNORECASE)
-US_POSTAL: Final = re.compile(r"[0-9OlI]{5}(?:-?\d{4,5})?")
-UK_POSTAL: Final = re.compile(r"[A-Z]{1,2}\d[A-Z\d]?", re.IGNORECASE)
-UK_INWARD: Final = re.compile(r"\d[ABD-HJLNP-UW-Z]{2}", re.IGNORECASE)
-UNIT_ID: Final = re.compile(
+_NOISY_NUMBER: Final = compile_late(r"[0-9OolI|]{1,6}[A-Za-z]?")
+_ORDINAL: Final = compile_late(r"\d{1,3}(?:st|nd|rd|th)", re.IGNORECASE)
+US_POSTAL: Final = compile_late(r"[0-9OlI]{5}(?:-?\d{4,5})?")
+UK_POSTAL: Final = compile_late(r"[A-Z]{1,2}\d[A-Z\d]?", re.IGNORECASE)
+UK_INWARD: Final = compile_late(r"\d[ABD-HJLNP-UW-Z]{2}", re.IGNORECASE)
+UNIT_ID: Final = compile_late(
     r"(?:[A-Z]-[A-Z]|[A-Za-z]{0,2}\d{1,5}(?:[-/]?[A-Za-z0-9]{1,3})?|[A-Za-z]|[0-9OlI]{1,5}[A-Za-z]?|[IVX]{1,4}|[A-Za-z]-?\d{1,4}[A-Za-z]?)"
 )
 

@@ -7,46 +7,47 @@ from dataclasses import replace
 from typing import Final
 
 from shotveil.core.parse.places import MUNICIPALITIES, Division, load_divisions
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Component
 
 _HAN: Final = "一-鿿"
 _NUM: Final = r"[0-9０-９OoIl一二三四五六七八九十百零〇两]"
 SEPARATORS: Final = " \t\n\r,，、;；/|·()（）　\xa0\ue001-—.。:："
 _ROAD_KEY: Final = r"(?:大道|大街|公路|胡同|国道|省道|县道|路|街(?!道)|巷|弄|马路|高速|环线|(?<!街)道)"
-ROAD: Final = re.compile(
+ROAD: Final = compile_late(
     rf"(?:[{_HAN}A-Za-z]|[0-9](?=[{_HAN}])){{1,8}}?{_ROAD_KEY}"
     rf"(?:[东西南北中]?(?:[一二三四五六七八九十]{{1,2}})?(?:段|环)|(?:[东西南北中]|[一二三四五六七八九十]{{1,2}})(?:路|街|巷|弄|里|条|大道)|(?:支路|支弄|横路|横街|辅路))?"
 )
-SUBDISTRICT: Final = re.compile(rf"[{_HAN}]{{1,6}}?(?:街道(?:办事处)?|地区办事处|镇|乡|苏木)(?![路街大])")
-_VILLAGE: Final = re.compile(rf"[{_HAN}]{{1,6}}?(?:村委会|行政村|自然村|社区|村)(?!路|街|[{_HAN}]*大厦)")
-PROVINCE: Final = re.compile(rf"[{_HAN}]{{2,3}}?(?:省|自治区|特别行政区)")
-_CITY: Final = re.compile(rf"[{_HAN}]{{2,4}}?(?:自治州|地区|市|盟)(?!场)")
-DISTRICT: Final = re.compile(rf"[{_HAN}]{{1,5}}?(?:新区|自治县|自治旗|开发区|区|县|旗)")
-_NOT_DISTRICT: Final = re.compile(r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园)区$")
-NUMBER: Final = re.compile(
+SUBDISTRICT: Final = compile_late(rf"[{_HAN}]{{1,6}}?(?:街道(?:办事处)?|地区办事处|镇|乡|苏木)(?![路街大])")
+_VILLAGE: Final = compile_late(rf"[{_HAN}]{{1,6}}?(?:村委会|行政村|自然村|社区|村)(?!路|街|[{_HAN}]*大厦)")
+PROVINCE: Final = compile_late(rf"[{_HAN}]{{2,3}}?(?:省|自治区|特别行政区)")
+_CITY: Final = compile_late(rf"[{_HAN}]{{2,4}}?(?:自治州|地区|市|盟)(?!场)")
+DISTRICT: Final = compile_late(rf"[{_HAN}]{{1,5}}?(?:新区|自治县|自治旗|开发区|区|县|旗)")
+_NOT_DISTRICT: Final = compile_late(r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园)区$")
+NUMBER: Final = compile_late(
     rf"(?:[甲乙丙丁新老临]|附)?{_NUM}{{1,6}}(?:[-－—/]{_NUM}{{1,5}})?(?:号(?:院|大院)?(?!楼|馆|线|机|码|店|门|铺)|號|弄)(?:之{_NUM}{{1,3}}|(?:[甲乙丙丁]|附)?{_NUM}{{1,4}}号(?!楼))?"
 )
-BUILDING: Final = re.compile(
+BUILDING: Final = compile_late(
     r"(?:(?:Tower|Block|Building|Bldg)[ ]?\d{1,2}(?:[A-Z](?![a-z]))?"
     r"|[A-Za-z]\d{1,3}(?:-[A-Za-z0-9]{1,3})?(?:栋|幢|座|号楼|楼|区)"
     rf"|[A-Za-z]?{_NUM}{{1,4}}(?:号楼|号樓|栋|棟|幢|座|期|号塔|#楼|#|号馆|号库|号厂房)"
     r"|[A-Za-z](?:\d{1,2})?(?:栋|幢|座|区|楼|塔|馆|号楼)"
     rf"|[甲乙丙丁东西南北主]{{1,2}}(?:座|楼|塔|栋|幢)(?!市|区|[{_HAN}]路))"
 )
-UNIT: Final = re.compile(rf"{_NUM}{{1,3}}(?:单元|單元|门|梯)|[A-Za-z]单元")
-FLOOR: Final = re.compile(
+UNIT: Final = compile_late(rf"{_NUM}{{1,3}}(?:单元|單元|门|梯)|[A-Za-z]单元")
+FLOOR: Final = compile_late(
     rf"(?:地下|负|B)?{_NUM}{{1,3}}(?:层|樓|楼)|[BFbf]\d{{1,2}}(?:层)?|\d{{1,2}}[Ff](?![A-Za-z])"
 )
-ROOM: Final = re.compile(
+ROOM: Final = compile_late(
     rf"(?:[A-Za-z]?{_NUM}{{1,5}}[A-Za-z]?(?:[-－—]{_NUM}{{1,5}}[A-Za-z]?)?(?:室|房间|房|户|号房|号室|号铺|铺|号店|号门)|(?<![0-9])(?=[A-Z]?[OIl]*[0-9])[A-Z]?[0-9OIl]{{1,3}}(?:[-－—][0-9OIl]{{1,4}}){{1,2}})"
 )
-_BARE_ROOM: Final = re.compile(r"[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,4}[A-Za-z]?(?![0-9A-Za-z])")
-PLACE_TAIL: Final = re.compile(
+_BARE_ROOM: Final = compile_late(r"[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,4}[A-Za-z]?(?![0-9A-Za-z])")
+PLACE_TAIL: Final = compile_late(
     r"(?:校区|(?<=.)[东西南北]区|大厦|广场|花园|小区|公寓|家园|新村|新城|公馆|雅苑|花苑|苑|府|园区|科技园|产业园|工业园|软件园|园|庄园|城|里|湾|庭|居|轩|阁|邸|"
     r"中心|大楼|商城|商场|写字楼|酒店|宾馆|医院|学校|大学|学院|中学|小学|总部|基地|别墅|山庄|半岛|国际|天地|门第|广场|坊|台|楼|寓)$"
 )
-_ROAD_INSIDE: Final = re.compile(r"[路巷]|街(?!道)")
-_COUNTRY: Final = re.compile(r"中国大陆|中国|中华人民共和国|中國")
+_ROAD_INSIDE: Final = compile_late(r"[路巷]|街(?!道)")
+_COUNTRY: Final = compile_late(r"中国大陆|中国|中华人民共和国|中國")
 DETAIL_KEYS: Final = frozenset({"building", "unit", "room", "detail"})
 
 
@@ -75,7 +76,7 @@ def _begins_shi_district(text: str, at: int, form: str) -> bool:
     return any(city.holds(district) for city in table.get(form, ()) for district in (*full, *short))
 
 
-_SHORT_IS_ROAD: Final = re.compile(
+_SHORT_IS_ROAD: Final = compile_late(
     r"大街|(?:[东西南北中新老内外]|[一二三四五六七八九十]|环)?(?:大道|路|街|巷|弄|胡同|道)|门|寺|桥"
 )
 
@@ -203,7 +204,7 @@ def _read_road(text: str, at: int, before: list[Component]) -> Component | None:
     return None
 
 
-_PLACE_BEFORE: Final = re.compile(rf"[{_HAN}A-Za-z]{{2,8}}?(?:大厦|广场|花园|小区|公寓|家园|科技园|园区)")
+_PLACE_BEFORE: Final = compile_late(rf"[{_HAN}A-Za-z]{{2,8}}?(?:大厦|广场|花园|小区|公寓|家园|科技园|园区)")
 
 
 def _read_detail(text: str, at: int, before: list[Component]) -> Component | None:
@@ -256,7 +257,7 @@ def _read_place(text: str, at: int) -> Component:
     return Component("poi", text[at:end], at, end)
 
 
-_PLACE_GOES_ON: Final = re.compile(r"[东西南北主]楼?[一-鿿]*(?:大厦|广场)")
+_PLACE_GOES_ON: Final = compile_late(r"[东西南北主]楼?[一-鿿]*(?:大厦|广场)")
 
 
 def _starts_detail(text: str, at: int) -> bool:

@@ -9,19 +9,20 @@ from urllib.parse import unquote_plus
 
 from shotveil.core.clues.person.lexicon import family_rank, fold_name, given_rank, read_groups
 from shotveil.core.parse.name_zh import HAN, parse_chinese_name
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP
 
-_SPLIT: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue001]+")
-_MASKED: Final = re.compile(r"[A-Z][*•·]+(?: [A-Z][*•·]+)+")
-_JOINT: Final = re.compile(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
-_WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
-_OTHER_SCRIPT: Final = re.compile(
+_SPLIT: Final = compile_late(r"[ \t\r\n\u00a0\u3000\ue001]+")
+_MASKED: Final = compile_late(r"[A-Z][*•·]+(?: [A-Z][*•·]+)+")
+_JOINT: Final = compile_late(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
+_WORD: Final = compile_late(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
+_OTHER_SCRIPT: Final = compile_late(
     "[\u0370-\u0373\u0376-\u0377\u0386-\u03ff\u0400-\u052f\u0531-\u0587\u0590-\u05f4\u0620-\u06d3\u0900-\u0df3"
     "\u0e01-\u0e4e\u10a0-\u10ff\u1f00-\u1fff\u3005\u3041-\u3096\u30a1-\u30fa\uac00-\ud7a3]"
 )
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：.。"
-_TICKET: Final = re.compile(r"[A-Z][A-Z'’ \-]{1,70}/[A-Z][A-Z'’ \-]{1,70}")
+_TICKET: Final = compile_late(r"[A-Z][A-Z'’ \-]{1,70}/[A-Z][A-Z'’ \-]{1,70}")
 """How tickets print a name: the family name, a stroke, the given names."""
 _MAX_WORDS: Final = 7
 

@@ -8,16 +8,17 @@ from importlib.resources import files
 from typing import Final
 
 from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import NameRecord
 from shotveil.core.stream.model import INLINE_GAP
 
-HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+HAN: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 DOTS: Final = "·•・‧∙"
 
-_BLANK: Final = re.compile(r"[ \t\r\n\u00a0\u3000\ue000\ue001]+")
-_ALL_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
+_BLANK: Final = compile_late(r"[ \t\r\n\u00a0\u3000\ue000\ue001]+")
+_ALL_HAN: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _FAMILIAR: Final = ("老", "小", "阿", "大")
-_RULER_OR_SON: Final = re.compile(
+_RULER_OR_SON: Final = compile_late(
     "(?:[一二三四五六七八九十]世|[大太次三五安][郎助门]|之[介助]|左卫门|右卫门)$"
 )
 """Endings of names longer than Chinese ones: kings by number, Japanese sons."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import OrgRecord
 from shotveil.core.stream.model import INLINE_GAP
 
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，;；:：。、|（(【["
-_WORD: Final = re.compile(r"[^\W\d_]")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_BREAK: Final = re.compile(r"[\ue000。！？!?；;]")
+_WORD: Final = compile_late(r"[^\W\d_]")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
+_BREAK: Final = compile_late(r"[\ue000。！？!?；;]")
 
 
 def parse_organization(text: str) -> OrgRecord | None:

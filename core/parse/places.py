@@ -10,10 +10,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-_OCR_FOLD: Final = str.maketrans("015|8i!", "olslbll")
-_PUNCT: Final = re.compile(r"[.'’`\-\s]+")
+from shotveil.core.patterns import compile_late
 
-CHINESE_DIVISION_TAILS: Final = re.compile(
+_OCR_FOLD: Final = str.maketrans("015|8i!", "olslbll")
+_PUNCT: Final = compile_late(r"[.'’`\-\s]+")
+
+CHINESE_DIVISION_TAILS: Final = compile_late(
     r"(?:特别行政区|自治区|自治州|自治县|自治旗|新区|地区|省|市|区|县|盟|州|旗)$"
 )
 
@@ -183,7 +185,7 @@ def strip_division(name: str) -> str:
     return short if len(short) >= 2 else name
 
 
-_ETHNIC: Final = re.compile(
+_ETHNIC: Final = compile_late(
     r"(?:壮族|回族|维吾尔|藏族|蒙古族|蒙古|苗族|侗族|彝族|白族|傣族|哈尼族|土家族|布依族|朝鲜族|羌族|黎族|瑶族|"
     r"景颇族|傈僳族|满族|哈萨克|柯尔克孜|土族|撒拉族|东乡族|保安族|畲族|仫佬族|毛南族|水族|仡佬族|拉祜族|佤族|纳西族|"
     r"独龙族|怒族|普米族|达斡尔族|裕固族|鄂温克族|鄂伦春|塔吉克|锡伯|各族)+$"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Callable
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.image_formats import is_picture
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
-_FOREIGN = re.compile(r"[^\x00-\x7f]")
-_RARE = re.compile(
+_BASE64 = compile_late(r"[A-Za-z0-9+/_\-\s]++={0,2}\s*+")
+_CONTROL = compile_late(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
+_FOREIGN = compile_late(r"[^\x00-\x7f]")
+_RARE = compile_late(
     r"[^\x00-\x7f\u00a0-\u024f\u0370-\u06ff\u2010-\u9fff\uac00-\ud7af\uff00-\uffef\U0001f300-\U0001faff]"
 )
 _LEAST_TEXT = 16
@@ -24,7 +24,7 @@ PICTURE_HEADS = "|".join((
     "OEJQU", "cW9pZ", "UD[EIMQUYcZm][KgN]",
 ))  # fmt: skip
 """How base64 begins of PNG, JPEG, GIF, WebP, BMP, TIFF, PDF, HEIC, JPEG 2000 and XL, ICO, PSD, QOI, PNM."""
-_HEAD = re.compile(rf"\s*+(?:{PICTURE_HEADS})")
+_HEAD = compile_late(rf"\s*+(?:{PICTURE_HEADS})")
 
 
 def decode_base64(text: str) -> bytes | None:

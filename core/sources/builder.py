@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block, View
 from shotveil.core.sources.base64_values import (
     LEAST_PICTURE,
@@ -18,7 +18,7 @@ from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part, Source, 
 from shotveil.core.sources.text_escapes import measure_latin, repair_latin
 from shotveil.core.sources.weaving import Encoded, find_encoded, weave_parts
 
-_UNREADABLE = re.compile("[\ud800-\udfff\ue000-\ue001]")
+_UNREADABLE = compile_late("[\ud800-\udfff\ue000-\ue001]")
 
 Field = tuple[str, ...]
 Entry = tuple[str, str, Field, Source]

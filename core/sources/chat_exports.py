@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 
-CHAT_LINE = re.compile(
+CHAT_LINE = compile_late(
     r"^[\u200e\u200f\ufeff]?\[?[0-9]{1,4}[./\-][0-9]{1,2}[./\-][0-9]{1,4},?\s(?:[上下]午|凌晨|中午|晚上)?[0-9]{1,2}[:.][0-9]{2}"
     r"(?:[:.][0-9]{2})?(?:\s?[APap]\.?\s?[Mm]\.?|\s?[上下]午)?(?:\]|\s[-–])\s",
     re.M,
 )
-_NUMBER = re.compile(r"\+?[0-9][0-9\s()./\-\u2010-\u2015]{5,24}")
-_SENDER = re.compile(r"[\u200e\u200f~\u202a\u202c\xa0 ]*+([^:\n：]{1,60}?)[\u202c\xa0 ]*[:：]")
+_NUMBER = compile_late(r"\+?[0-9][0-9\s()./\-\u2010-\u2015]{5,24}")
+_SENDER = compile_late(r"[\u200e\u200f~\u202a\u202c\xa0 ]*+([^:\n：]{1,60}?)[\u202c\xa0 ]*[:：]")
 
 
 def read_whatsapp(builder: DocumentBuilder) -> None:

@@ -8,30 +8,31 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.layers import Layer, leave_out, measure_escapes
 from shotveil.core.sources.quoted_printable import open_quoted
 from shotveil.core.sources.running_text import RunningText
 
-_CARD_LINE = re.compile(
+_CARD_LINE = compile_late(
     r"(?:[A-Za-z0-9\-]{1,40}\.)?(?P<name>[A-Za-z0-9\-]{1,60}+)"
     r"(?P<parameters>(?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n]++)*+)?):(?P<value>[^\r\n]*+)"
 )
-_PARAMETER = re.compile(r";(?P<name>[A-Za-z0-9\-]++)(?:=(?:\"(?P<quoted>[^\"]*+)\"|(?P<bare>[^\";]*+)))?")
-_ENTRY_LINE = re.compile(
+_PARAMETER = compile_late(r";(?P<name>[A-Za-z0-9\-]++)(?:=(?:\"(?P<quoted>[^\"]*+)\"|(?P<bare>[^\";]*+)))?")
+_ENTRY_LINE = compile_late(
     r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+)(?:;[^:\r\n]{0,80})?(?P<mark>::|:<|:) *+(?P<value>[^\r\n]*+)"
 )
-_PART_OF_NAME = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+) *+= *+(?P<value>(?:\\.|[^,+\\])*+)")
-_ESCAPE = re.compile(r"\\([\\,;:nN])")
-_COMPONENT = re.compile(r"((?:\\.|[^;\\])*+)(;|\Z)")
-_CARD_FOLD = re.compile(r"\r?\n[ \t]|=\r?\n(?==)")
-_ENTRY_FOLD = re.compile(r"\r?\n ")
-_LINE = re.compile(r"[^\r\n]++")
-_MACHINE_ID = re.compile(r"(?=(?:[^@\d]*+\d){6})[\w{}.\-:]++(?:@[\w.\-]++)?")
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_CARD_HEAD = re.compile(r"\s*BEGIN:V(?:CARD|CALENDAR|EVENT)\b", re.I)
-_ENTRY_HEAD = re.compile(r"(?:\s*\n|#[^\n]*\n|version: *\d+\s*\n)*+dn::? *\S", re.I)
+_PART_OF_NAME = compile_late(r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+) *+= *+(?P<value>(?:\\.|[^,+\\])*+)")
+_ESCAPE = compile_late(r"\\([\\,;:nN])")
+_COMPONENT = compile_late(r"((?:\\.|[^;\\])*+)(;|\Z)")
+_CARD_FOLD = compile_late(r"\r?\n[ \t]|=\r?\n(?==)")
+_ENTRY_FOLD = compile_late(r"\r?\n ")
+_LINE = compile_late(r"[^\r\n]++")
+_MACHINE_ID = compile_late(r"(?=(?:[^@\d]*+\d){6})[\w{}.\-:]++(?:@[\w.\-]++)?")
+_HAN = compile_late(r"[\u3400-\u9fff]")
+_CARD_HEAD = compile_late(r"\s*BEGIN:V(?:CARD|CALENDAR|EVENT)\b", re.I)
+_ENTRY_HEAD = compile_late(r"(?:\s*\n|#[^\n]*\n|version: *\d+\s*\n)*+dn::? *\S", re.I)
 
 _NAME_ORDER: Final[tuple[int, ...]] = (1, 2, 0)
 _NAME_ORDER_HAN: Final[tuple[int, ...]] = (0, 1, 2)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from shotveil.core.errors import InputProblem
+from shotveil.core.patterns import compile_late
 
 _BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -17,16 +17,16 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAMPLE = 65_536
-_COMMON_HAN = re.compile(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
-_NON_ASCII_RUN = re.compile(rb"[\x80-\xff]+")
-_ACCENTED = re.compile(
+_COMMON_HAN = compile_late(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
+_NON_ASCII_RUN = compile_late(rb"[\x80-\xff]+")
+_ACCENTED = compile_late(
     rb"(?<=[A-Za-z])[\xc0-\xd6\xd8-\xf6\xf8-\xff\x92]|[\xc0-\xd6\xd8-\xf6\xf8-\xff](?=[A-Za-z])"
     rb"|(?<= )[\xc0\xe0](?= )"
 )
 _FIRST_HAN, _FIRST_LATE = 0xB0, 0xC9
 _TELLING = 12
-_CONTROL = re.compile(rb"[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]")
-_NON_ASCII = re.compile(rb"[\x80-\xff][\x40-\xff]?")
+_CONTROL = compile_late(rb"[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]")
+_NON_ASCII = compile_late(rb"[\x80-\xff][\x40-\xff]?")
 
 
 @dataclass(frozen=True, slots=True)

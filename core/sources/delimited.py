@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.field_names import FAMILY_KEYS, GIVEN_KEYS, FieldName, read_field_name
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer, measure_escapes
 
 _DELIMITERS = (",", "\t", ";", "|")
-_QUOTE = re.compile('""')
+_QUOTE = compile_late('""')
 _LONGEST_HEAD = 48
 _HEAD = 8_192
 _LEAST_ROWS = 3
-_COLUMNS = re.compile(r"(?!\|)[^\n.!?。！？]{3,2000}\r?")
-_COLUMN = re.compile(r"(?:[^\W\d_]|[#_])[\w #/()%&'\-]{0,40}")
+_COLUMNS = compile_late(r"(?!\|)[^\n.!?。！？]{3,2000}\r?")
+_COLUMN = compile_late(r"(?:[^\W\d_]|[#_])[\w #/()%&'\-]{0,40}")
 """A line that may name columns, and the name of one."""
-_VALUE_LIKE = re.compile(r"[@/\\]|[0-9]{3}|^[0-9.,\- ]+$")
+_VALUE_LIKE = compile_late(r"[@/\\]|[0-9]{3}|^[0-9.,\- ]+$")
 
 
 _Cell = tuple[int, int, bool]

@@ -6,11 +6,12 @@ import html
 import re
 from collections.abc import Callable, Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.layers import Layer
 
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
-_BLANKS = re.compile(r"[ \t\r\n\f]+")
-_ENTITY_OR_BLANKS = re.compile(rf"{_ENTITY.pattern}|{_BLANKS.pattern}")
+_ENTITY = compile_late(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
+_BLANKS = compile_late(r"[ \t\r\n\f]+")
+_ENTITY_OR_BLANKS = compile_late(rf"{_ENTITY.pattern}|{_BLANKS.pattern}")
 
 
 def _entity_text(match: re.Match[str]) -> str:

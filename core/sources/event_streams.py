@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.json_values import JsonReader, is_json
 
-_LINE = re.compile(r"(data:[ ]?|id:[ ]?|(?:event|retry):[^\n]*|:[ ]?)?([^\n]*)(?:\n|\Z)")
-_FIELD_LINE = re.compile(r"(?:data|event|id|retry):|:|\s*$")
-_DATA_LINE = re.compile(r"(?m)^data:[ ]?(?=[{\[])([^\n]*)$")
+_LINE = compile_late(r"(data:[ ]?|id:[ ]?|(?:event|retry):[^\n]*|:[ ]?)?([^\n]*)(?:\n|\Z)")
+_FIELD_LINE = compile_late(r"(?:data|event|id|retry):|:|\s*$")
+_DATA_LINE = compile_late(r"(?m)^data:[ ]?(?=[{\[])([^\n]*)$")
 
 
 def is_event_stream(text: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Final, Literal, get_args
+
+from shotveil.core.patterns import compile_late
 
 Kind = Literal["", "id", "time", "epoch", "enum", "hash", "size", "actor", "role"]
 
@@ -59,22 +60,22 @@ _SPECIAL_KEYS = (
     | GIVEN_KEYS
 )
 
-_PLAIN_KEY = re.compile(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
-_SIGNS = re.compile(r"[^a-z0-9]")
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
-_NAME_LIKE = re.compile(r"[A-Za-z][a-z]{1,15}+(?:[._\-]?[A-Z]?[a-z]{1,15}+){0,3}+")
+_PLAIN_KEY = compile_late(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
+_SIGNS = compile_late(r"[^a-z0-9]")
+_ID = compile_late(r"[A-Za-z0-9][A-Za-z0-9_\-:./+=|]{0,255}")
+_NAME_LIKE = compile_late(r"[A-Za-z][a-z]{1,15}+(?:[._\-]?[A-Z]?[a-z]{1,15}+){0,3}+")
 """An id made of words (``ines.okafor``) may be a person's; the detector decides."""
 
-_MOBILE = re.compile(r"(?:86)?1[3-9][0-9]{9}")
-_TIME = re.compile(r"[0-9][0-9\-/T:., +Z]{3,39}")
-_EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3}){0,3}")
-_WORD = re.compile(r"[A-Za-z0-9_.\-/+:#]{1,80}")
-_DIGITS = re.compile(r"[0-9]{9}")
-_MACHINE_ID = re.compile(
+_MOBILE = compile_late(r"(?:86)?1[3-9][0-9]{9}")
+_TIME = compile_late(r"[0-9][0-9\-/T:., +Z]{3,39}")
+_EPOCH = compile_late(r"1[0-9]{9}(?:[0-9]{3}){0,3}")
+_WORD = compile_late(r"[A-Za-z0-9_.\-/+:#]{1,80}")
+_DIGITS = compile_late(r"[0-9]{9}")
+_MACHINE_ID = compile_late(
     r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-f]{24}|(?:user|chat|channel)[0-9]{5,16}"
     r"|(?=[A-Z]*+[0-9])[A-Z][A-Z0-9]{8,11}"
 )
-_SECRET_HEADS = re.compile(
+_SECRET_HEADS = compile_late(
     r"(?:^|[^A-Za-z0-9])(?:sk-|[sr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|AKIA|ASIA"
     r"|AIza|eyJ|ya29\.|SG\.|hf_|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_)"
 )

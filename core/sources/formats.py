@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -13,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from shotveil.core.errors import UsageProblem
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.content_lines import is_cards, is_entries
 from shotveil.core.sources.decode import decode_head
@@ -41,12 +41,12 @@ _BINARY_HEADS = (
     b"\xfd7zXZ",
     b"SQLite format 3",
 )
-_CUE_SRT = re.compile(r"\s*[0-9]+[ \t]*\r?\n[0-9]{1,2}:[0-9]{2}:[0-9]{2}[,.][0-9]{1,3}\s+-->")
-_CUE_SBV = re.compile(
+_CUE_SRT = compile_late(r"\s*[0-9]+[ \t]*\r?\n[0-9]{1,2}:[0-9]{2}:[0-9]{2}[,.][0-9]{1,3}\s+-->")
+_CUE_SBV = compile_late(
     r"\s*[0-9]{1,2}:[0-9]{2}:[0-9]{2}\.[0-9]{3},[0-9]{1,2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}\r?\n"
 )
-_AX_LINE = re.compile(r"\s*\[[A-Za-z]?[0-9]+\] [A-Za-z]+ ['\"]")
-_UI_TREE = re.compile(
+_AX_LINE = compile_late(r"\s*\[[A-Za-z]?[0-9]+\] [A-Za-z]+ ['\"]")
+_UI_TREE = compile_late(
     r"<(?:hierarchy|AppiumAUT|XCUIElementType[A-Za-z]+)\b|\sbounds=\"\[-?[0-9]+,-?[0-9]+\]\["
 )
 

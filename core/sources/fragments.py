@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Entry
 
 _LONGEST_WORD = 80
 _LONGEST_DELTA = 4_000
 _WIDEST_GAP = 2
 _LONGEST_RECORD = 8_000
-_STREAM_NAME = re.compile(
+_STREAM_NAME = compile_late(
     r'"(id|(?:item|message|response|request|stream|run|session|call|tool_call)_id|(?:output_|content_)?index)"'
     r'\s*:\s*("[^"\\]{1,80}"|[0-9]{1,6})'
 )
 
 StreamName = tuple[tuple[str, str], ...]
 """What tells streams that take turns apart: keys and their values in the record of a piece."""
-_RECORD = re.compile(r"/[0-9]+")
-_GLUES_LEFT = re.compile(r"[\s.,;:!?)\]}'’”%@_/\\\-，。；：！？）】」]")
-_GLUES_RIGHT = re.compile(r"[\s@._/\\\-(\[{‘“#+$（【「]")
-_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_RECORD = compile_late(r"/[0-9]+")
+_GLUES_LEFT = compile_late(r"[\s.,;:!?)\]}'’”%@_/\\\-，。；：！？）】」]")
+_GLUES_RIGHT = compile_late(r"[\s@._/\\\-(\[{‘“#+$（【「]")
+_HAN = compile_late(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 class FragmentJoiner:

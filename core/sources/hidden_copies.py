@@ -12,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import TextExtent, View
 from shotveil.core.sources.document import Piece, TextDocument, TextMap
 
@@ -26,7 +27,7 @@ _LEAST: Final[Mapping[str, int]] = MappingProxyType(
 """Characters from which on a value of a type can be nothing else; names and firms need two words."""
 
 _MARK: Final = ":hidden."
-_RANGE: Final = re.compile(rf"{re.escape(_MARK)}([0-9]{{1,12}})-([0-9]{{1,12}})\Z")
+_RANGE: Final = compile_late(rf"{re.escape(_MARK)}([0-9]{{1,12}})-([0-9]{{1,12}})\Z")
 SHOWN_WHOLE: Final = frozenset({"text", "markdown"})
 """Formats whose views show every character."""
 

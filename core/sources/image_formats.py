@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from shotveil.core.errors import InputProblem
+from shotveil.core.patterns import compile_late
 
 SUFFIXES: Final[dict[str, str]] = {
     "PNG": ".png",
@@ -45,11 +46,11 @@ _REFUSED: tuple[tuple[bytes, str, str], ...] = (
     (b"\xff\x4f\xff\x51", "jp2", "a JPEG 2000 picture"),
     (b"qoif", "qoi", "a QOI picture"),
 )
-_PLAIN_MAP = re.compile(
+_PLAIN_MAP = compile_late(
     rb"P(?:[1-6]\s+(?:#[^\n]*+\n\s*)*\d{1,6}\s+\d{1,6}\s|7\nWIDTH |[fF]\n\d{1,6} \d{1,6}\s)"
 )
 """How PBM, PGM, PPM, PAM and PFM begin."""
-_ICON = re.compile(rb"\0\0[\x01\x02]\0[\x01-\xff]\0..[\0-\xff]\0", re.DOTALL)
+_ICON = compile_late(rb"\0\0[\x01\x02]\0[\x01-\xff]\0..[\0-\xff]\0", re.DOTALL)
 
 
 _LEAST_PNG = 57

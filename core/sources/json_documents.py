@@ -9,13 +9,14 @@ from typing import Any
 import orjson
 
 from shotveil.core.errors import InputProblem
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.json_values import JsonReader, is_json
 
-_LINE = re.compile(r"[^\n]*[^\s][^\n]*")
-_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}]', re.S)
+_LINE = compile_late(r"[^\n]*[^\s][^\n]*")
+_BRACKET = compile_late(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}]', re.S)
 _DEEPEST = 1_024
-_COMMENT = re.compile(r"\s*(?:#|//)")
+_COMMENT = compile_late(r"\s*(?:#|//)")
 _HINT = "mend the file, or read it as text with --as text"
 
 

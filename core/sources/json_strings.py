@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.layers import Layer, measure_escapes
 
-_ESCAPE = re.compile(
+_ESCAPE = compile_late(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.", re.S
 )
 

@@ -6,6 +6,7 @@ import re
 
 import orjson
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.field_names import (
     DELTA_KEYS,
@@ -24,7 +25,7 @@ from shotveil.core.sources.json_frames import Frame
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.layers import Layer
 
-_TOKEN = re.compile(
+_TOKEN = compile_late(
     r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"([ \t\r\n]*+:)?|([\[{])|([\]}])|([0-9]{3,20}+)(?![.eE0-9])'
     r"|[A-Za-z]++|[-0-9][0-9.eE+\-]*+",
     re.S,
@@ -33,18 +34,18 @@ _STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
 _NESTED = {"{": "}", "[": "]", '"': '"'}
 _NESTED_HEADS = ' \t\r\n{["'
 _LINE_HEADS = "{[dei:"
-_EVENT_LINE = re.compile(
+_EVENT_LINE = compile_late(
     r"(?:(?:event|id|retry):[^\n]*|:[^\n]*|data:[ ]?(?P<data>[^\n]*)|(?P<line>[^\n]+))(?:\n|\Z)"
 )
-_PAGE = re.compile(r"\s*<(?:!doctype\s+html|html[\s>]|\?xml\s|hierarchy[\s>]|svg\s)", re.I)
+_PAGE = compile_late(r"\s*<(?:!doctype\s+html|html[\s>]|\?xml\s|hierarchy[\s>]|svg\s)", re.I)
 _LEAST_NUMBER = 5
-_SHORT_SECRETS = re.compile(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
+_SHORT_SECRETS = compile_late(r"(?i)cvv|cvc|pin|otp|code|passw|secret|captcha|\bid\b|zip|postal")
 _DEEPEST = 12
 _LONGEST_LABEL = 64
 _MOST_WORDS = 1_000
-_HAN_NAME = re.compile(r"[\u3400-\u9fff]{1,3}")
+_HAN_NAME = compile_late(r"[\u3400-\u9fff]{1,3}")
 _PLAIN_VALUES = frozenset({"value", "val", "values"})
-_CODE_NAME = re.compile(r"[a-z0-9_.$:\-]{1,64}|[A-Z0-9_]{1,64}|_*+[A-Za-z]+(?:[-_][A-Za-z0-9]++)++")
+_CODE_NAME = compile_late(r"[a-z0-9_.$:\-]{1,64}|[A-Z0-9_]{1,64}|_*+[A-Za-z]+(?:[-_][A-Za-z0-9]++)++")
 
 
 class JsonReader:

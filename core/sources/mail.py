@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.json_values import JsonReader
@@ -17,12 +18,12 @@ from shotveil.core.sources.markup import read_page
 from shotveil.core.sources.plain_text import split_text
 from shotveil.core.sources.quoted_printable import open_quoted
 
-_HEADER = re.compile(r"([!-9;-~]{1,100}):[ \t]*((?:[^\r\n]++|\r?\n[ \t]++(?=[^\s]))*+)(?:\r?\n|\Z)")
-_NEXT_MAIL = re.compile(r"^From \S+ .{0,60}[0-9]{4}[ \t]*\r?\n", re.M)
-_PARAMETER = re.compile(r";\s*([A-Za-z0-9*\-]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))")
-_TELLING = re.compile(r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To):")
-_SENT = re.compile(r"(?im)^(?:From|To|Subject|Date):")
-_BLANK_LINE = re.compile(r"[ \t]*\r?\n")
+_HEADER = compile_late(r"([!-9;-~]{1,100}):[ \t]*((?:[^\r\n]++|\r?\n[ \t]++(?=[^\s]))*+)(?:\r?\n|\Z)")
+_NEXT_MAIL = compile_late(r"^From \S+ .{0,60}[0-9]{4}[ \t]*\r?\n", re.M)
+_PARAMETER = compile_late(r";\s*([A-Za-z0-9*\-]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))")
+_TELLING = compile_late(r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To):")
+_SENT = compile_late(r"(?im)^(?:From|To|Subject|Date):")
+_BLANK_LINE = compile_late(r"[ \t]*\r?\n")
 _DEEPEST = 20
 _LINE = 76
 

@@ -8,13 +8,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.layers import Part
 
-_WORD = re.compile(r"=\?([A-Za-z0-9._\-]{1,40})(?:\*[A-Za-z\-]{1,20})?\?([bBqQ])\?([^? \t\r\n]{0,2000})\?=")
-_FOLD = re.compile(r"[ \t]*\r?\n[ \t]+")
-_BLANK = re.compile(r"[ \t]*(?:\r?\n)?[ \t]+")
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~. ]*")
+_WORD = compile_late(r"=\?([A-Za-z0-9._\-]{1,40})(?:\*[A-Za-z\-]{1,20})?\?([bBqQ])\?([^? \t\r\n]{0,2000})\?=")
+_FOLD = compile_late(r"[ \t]*\r?\n[ \t]+")
+_BLANK = compile_late(r"[ \t]*(?:\r?\n)?[ \t]+")
+_PLAIN_WORD = compile_late(r"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~. ]*")
 _LONGEST_WORD = 45
 """Bytes in one encoded word: below the 75 characters that RFC 2047 allows, in base64."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
+
+from shotveil.core.patterns import compile_late
 
 MANIFEST_NAMES = frozenset(
     f"{stem}.{suffix}"
@@ -14,7 +15,7 @@ MANIFEST_NAMES = frozenset(
     for suffix in ("json", "jsonl")
 )
 _MOST_BYTES = 8 << 20
-_STRING = re.compile(r'"((?:[^"\\]|\\.)++)"')
+_STRING = compile_late(r'"((?:[^"\\]|\\.)++)"')
 
 
 def rank_by_manifest(files: Iterable[Path]) -> Mapping[Path, int]:

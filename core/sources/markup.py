@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.field_names import read_field_name
@@ -15,21 +16,23 @@ from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
 from shotveil.core.sources.running_text import RunningText
 
-_MARKUP = re.compile(
+_MARKUP = compile_late(
     r"<!--(?P<comment>.*?)(?:-->|\Z)"
     r"|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)"
     r"|<(?P<declaration>[!?][^>]*+)>"
     r"|<(?P<close>/?)(?P<tag>[A-Za-z][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
     re.S,
 )
-_PLAIN_DECLARATION = re.compile(r"(?i)\?xml\s|!doctype\s[^\[]*+\Z|!\[(?:if|endif)")
-_MARK_START = re.compile(r"<[A-Za-z/!?]")
+_PLAIN_DECLARATION = compile_late(r"(?i)\?xml\s|!doctype\s[^\[]*+\Z|!\[(?:if|endif)")
+_MARK_START = compile_late(r"<[A-Za-z/!?]")
 _MOST_FAILURES = 32
-_ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
-_RAW_END = {name: re.compile(rf"</{name}\b", re.I) for name in ("script", "style")}
-_PAGE_TAG = re.compile(r"(?i)<(?:!doctype\s+html|html|head|body|div|p|span|table|ul|a|h[1-6]|svg|node)[\s>]")
+_ATTRIBUTE = compile_late(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
+_RAW_END = {name: compile_late(rf"</{name}\b", re.I) for name in ("script", "style")}
+_PAGE_TAG = compile_late(
+    r"(?i)<(?:!doctype\s+html|html|head|body|div|p|span|table|ul|a|h[1-6]|svg|node)[\s>]"
+)
 _HEAD = 65_536
-_WORD_END = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORD_END = compile_late(r"(?<=[a-z0-9])(?=[A-Z])")
 _INLINE = frozenset(
     {
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "dfn", "del", "em", "font", "i", "ins",

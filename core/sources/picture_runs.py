@@ -6,11 +6,11 @@ cannot be read is found all the same: the text that holds it is withheld, as a f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote, unquote_to_bytes
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.base64_values import LEAST_PICTURE, PICTURE_HEADS, decode_base64, encode_picture
 from shotveil.core.sources.image_endings import find_end
 from shotveil.core.sources.image_formats import is_picture, sniff_format
@@ -21,18 +21,18 @@ _NARROWEST, _WIDEST = 16, 1_000
 """Lines of wrapped base64: shorter ones are words, longer ones values of their own."""
 _ENDED = frozenset({"PNG", "JPEG", "GIF", "WEBP"})
 _UNITS = r"(?:[A-Za-z0-9+/_\-]++|%2[BbFf]|\\/)"
-_RUN = re.compile(
+_RUN = compile_late(
     rf"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{{2}}))(?=(?:{PICTURE_HEADS})){_UNITS}++(?:=|%3[Dd]){{0,2}}"
 )
-_MORE = re.compile(rf"(?:\r?\n|(?:\\r)?\\n)[ \t]*+(?:[>#*|] ?)?({_UNITS}++(?:=|%3[Dd]){{0,2}})")
-_HEX = re.compile(
+_MORE = compile_late(rf"(?:\r?\n|(?:\\r)?\\n)[ \t]*+(?:[>#*|] ?)?({_UNITS}++(?:=|%3[Dd]){{0,2}})")
+_HEX = compile_late(
     r"(?<![0-9A-Za-z])(?:0x)?((?:89504[Ee]47|[Ff]{2}[Dd]8[Ff]{2}|47494638|52494646|424[Dd]|49492[AaBb]00|4[Dd]4[Dd]002)"
     r"[0-9A-Fa-f]{88,})(?![0-9A-Za-z])"
 )
-_ESCAPED_URL = re.compile(
+_ESCAPED_URL = compile_late(
     r"(?i:data:image/[a-z0-9.+\-]{0,40}+[^,\s\"'<>]{0,100}+)(,(?=[^,\s]{0,20}%)[^\s\"'<>()]{48,}+)"
 )
-_LABELLED = re.compile(
+_LABELLED = compile_late(
     rf"(?i:data\s?:\s?image/(?!svg)[^,\s\"'<>]{{0,120}};\s?base64\s?,\s?)({_UNITS}++(?:=|%3[Dd]){{0,2}})"
 )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.layers import Layer, leave_out
 from shotveil.core.sources.settings_quotes import find_quoting
@@ -12,9 +12,9 @@ from shotveil.core.sources.settings_quotes import find_quoting
 _LONG = 131_072
 _LONGEST = 262_144
 _HEAD = 4_096
-_MARKS = re.compile(r"(?<=[:\-] )(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])")
+_MARKS = compile_late(r"(?<=[:\-] )(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])")
 """Anchors (``&name``) and tags (``!!str``) between a key or dash and its value."""
-_SETTING = re.compile(r"[ ]*(?:#|- |-$|---|[\w.\-\"' ]{1,64}:(?:[ \r]|$))")
+_SETTING = compile_late(r"[ ]*(?:#|- |-$|---|[\w.\-\"' ]{1,64}:(?:[ \r]|$))")
 _GAPS = ((". ", "! ", "? ", "。", "！", "？"), (", ", "; ", "，", "；"), (" ", "\t"))
 _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 

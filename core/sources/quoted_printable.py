@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Callable, Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.layers import Layer
 
-_TOKEN = re.compile(r"=([0-9A-Fa-f]{2})|=[ \t]*\r?\n|[ \t]+(?=\r?\n|\Z)")
-_ESCAPED = re.compile(r"[^!-<>-~ \t\r\n]|=")
+_TOKEN = compile_late(r"=([0-9A-Fa-f]{2})|=[ \t]*\r?\n|[ \t]+(?=\r?\n|\Z)")
+_ESCAPED = compile_late(r"[^!-<>-~ \t\r\n]|=")
 
 
 def open_quoted(layer: Layer, start: int, end: int, charset: str) -> Layer | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.document import Edit
 
 Settle = Callable[[list[Edit]], list[Edit]]
@@ -20,35 +21,35 @@ Range = tuple[int, int]
 
 _YAML: Final = frozenset({".yaml", ".yml"})
 _PAGES: Final = frozenset({".md", ".mdx", ".markdown", ".qmd", ".rmd", ".html", ".htm"})
-_FRONT_MATTER: Final = re.compile(r"---\r?\n(?:(?!---)[^\n]*\n)*(?=---)")
+_FRONT_MATTER: Final = compile_late(r"---\r?\n(?:(?!---)[^\n]*\n)*(?=---)")
 _DOUBLE: Final = r'"(?:\\[\s\S]|[^"\\])*+"?'
 _SINGLE: Final = r"'(?:''|[^'])*+'?"
-_TOML_GUARDED: Final = re.compile(
+_TOML_GUARDED: Final = compile_late(
     r'"""(?:\\[\s\S]|[^"\\]|"(?!""))*+(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\')?'
     r'|"(?:\\.|[^"\\\n])*+"?|\'[^\'\n]*\'|#[^\n]*'
 )
-_TOML_BARE: Final = re.compile(r"[^\s,=\[\]{}#]*(?: [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?)?")
+_TOML_BARE: Final = compile_late(r"[^\s,=\[\]{}#]*(?: [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?)?")
 _KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:](?:[^:\n]|:(?=\S)){0,128}?)"
 _MARKS: Final = r"(?:[&!]\S{0,64}[ ]{1,8}){0,3}"
-_OPENING: Final = re.compile(r"([ ]*(?:[-?][ ]+)*)(" + _KEY + r"[ ]{0,8}:[ ]{1,64})?" + _MARKS)
-_BLOCK: Final = re.compile(
+_OPENING: Final = compile_late(r"([ ]*(?:[-?][ ]+)*)(" + _KEY + r"[ ]{0,8}:[ ]{1,64})?" + _MARKS)
+_BLOCK: Final = compile_late(
     r"^([ ]*)(?:[^\s#][^\n]*?)?(?:(?<=[:?\-])[ ]+|^)"
     + _MARKS
     + r"[|>][+\-0-9]{0,2}[ \t]*(?:[ ]#[^\n]*)?\r?\n",
     re.M,
 )
-_FLOW: Final = re.compile(
+_FLOW: Final = compile_late(
     r"(?:^|(?<=\s))#[^\n]*"
     rf"|(?:^[ ]*+|[:?\-][ ]++){_MARKS}(?:(?P<open>[\[{{])|(?P<quoted>{_DOUBLE}|{_SINGLE}))",
     re.M,
 )
 """What opens a list or mapping in brackets; strings and comments, since nothing in them does."""
-_FLOW_TOKEN: Final = re.compile(
+_FLOW_TOKEN: Final = compile_late(
     rf"(?P<sign>[\[{{,\]}}]|:(?=[\s\"'\[{{]))(?:\s++#[^\n]*)*+\s*+(?P<quoted>{_DOUBLE}|{_SINGLE})?|\s#[^\n]*"
 )
 _DEEPER: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
-_KEY_END: Final = re.compile(r"[ ]{0,8}:(?=[ \r\n]|$)")
-_SCALAR_END: Final = re.compile(r"\s{0,64}(?:[ \t]#[^\n]*)?$")
+_KEY_END: Final = compile_late(r"[ ]{0,8}:(?=[ \r\n]|$)")
+_SCALAR_END: Final = compile_late(r"\s{0,64}(?:[ \t]#[^\n]*)?$")
 
 
 def find_quoting(path: str, text: str) -> Settle | None:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.fragments import choose_separator
 from shotveil.core.sources.running_text import RunningText
 
-_LINE = re.compile(r"[^\r\n]+")
-_TIMING = re.compile(
+_LINE = compile_late(r"[^\r\n]+")
+_TIMING = compile_late(
     r"\s*(?:[0-9]{1,3}:)?[0-9]{1,2}:[0-9]{2}[.,][0-9]{1,3}\s*(?:-->|,)"
     r"\s*(?:[0-9]{1,3}:)?[0-9]{1,2}:[0-9]{2}[.,][0-9]{1,3}"
 )
-_TAG = re.compile(
+_TAG = compile_late(
     r"<(?P<voice>v(?:\.[^\s<>]{0,80})?\s+(?P<name>[^<>]{1,200}))>|</?[^<>]{0,200}>|\{\\[^{}]{0,80}\}"
 )
-_SENTENCE_END = re.compile(r"[.!?…。！？:：\"”]$")
-_DIALOGUE = re.compile(r"\s*(?:[-–—♪>]|[A-Z][A-Z .]{1,30}:)")
-_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|WEBVTT)\b[ \t]*")
+_SENTENCE_END = compile_late(r"[.!?…。！？:：\"”]$")
+_DIALOGUE = compile_late(r"\s*(?:[-–—♪>]|[A-Z][A-Z .]{1,30}:)")
+_BLOCK = compile_late(r"(?:NOTE|STYLE|REGION|WEBVTT)\b[ \t]*")
 
 
 def read_subtitles(builder: DocumentBuilder) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.json_documents import find_json_mistake, json_problem, load_json
 from shotveil.core.sources.json_strings import open_string
@@ -13,18 +14,18 @@ from shotveil.core.sources.running_text import RunningText
 from shotveil.core.sources.terminal_text import Strings, play_terminal
 
 _STRING = r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"'
-_EVENT = re.compile(rf'\s*+\[\s*+[^,\s\[\]"]++\s*+,\s*+"([a-z])"\s*+,\s*+{_STRING}\s*+\]', re.S)
-_V1_EVENT = re.compile(rf'\[\s*+"?[^,\s\[\]"]++"?\s*+,\s*+{_STRING}', re.S)
-_V1_EVENTS = re.compile(r'"stdout"\s*+:\s*+\[')
-_LINE = re.compile(r"[^\n]+")
-_SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
+_EVENT = compile_late(rf'\s*+\[\s*+[^,\s\[\]"]++\s*+,\s*+"([a-z])"\s*+,\s*+{_STRING}\s*+\]', re.S)
+_V1_EVENT = compile_late(rf'\[\s*+"?[^,\s\[\]"]++"?\s*+,\s*+{_STRING}', re.S)
+_V1_EVENTS = compile_late(r'"stdout"\s*+:\s*+\[')
+_LINE = compile_late(r"[^\n]+")
+_SIZE = compile_late(r"([0-9]{1,4})x([0-9]{1,4})")
 _MOST_COLUMNS, _MOST_ROWS = 10_000, 500
 _USUAL_SIZE = 80, 24
 _LONGEST_INPUT = 1 << 20
-_PROMPT = re.compile(
+_PROMPT = compile_late(
     r"(?i)(?:passw(?:or)?d|passphrase|\bpin\b|otp|token|secret|密码|口令|验证码)[^\n]{0,60}[:：?>]\s*$"
 )
-_NOT_SHOWN = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
+_NOT_SHOWN = compile_late(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
 
 
 def read_asciicast(builder: DocumentBuilder) -> None:

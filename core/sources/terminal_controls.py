@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.terminal_grid import TerminalGrid
 
-_CONTROL = re.compile(
+_CONTROL = compile_late(
     r"\x1b\](?P<osc>[^\x07\x1b]*+)(?:\x07|\x1b\\)?"
     r"|\x1b[PX^_](?P<string>[^\x1b]*+)(?:\x1b\\)?"
     r"|\x1b\[(?P<parameters>[0-?]*+)(?P<between>[ -/]*+)(?P<final>[@-~]?)"
     r"|\x1b(?P<escape>[ -/]*+[0-~]?)"
     r"|(?P<sign>[\x00-\x1f\x7f])"
 )
-_NUMBER = re.compile(r"[0-9]{1,5}")
-_COMMAND = re.compile(r"[0-9]{1,4};")
-_CLIPBOARD = re.compile(r"52;[^;]{0,8};")
+_NUMBER = compile_late(r"[0-9]{1,5}")
+_COMMAND = compile_late(r"[0-9]{1,4};")
+_CLIPBOARD = compile_late(r"52;[^;]{0,8};")
 _ALTERNATE = frozenset({"47", "1047", "1049"})
 _LARGEST = 2_000
 

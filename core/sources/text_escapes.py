@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.json_strings import measure_string
 from shotveil.core.sources.layers import Layer
 
-_ESCAPES = re.compile(r"(?<!\\)(?:\\u[0-9a-fA-F]{4})+")
-_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+_ESCAPES = compile_late(r"(?<!\\)(?:\\u[0-9a-fA-F]{4})+")
+_ESCAPE = compile_late(r"\\u([0-9a-fA-F]{4})")
 
 
 def find_unicode_escapes(text: str) -> Iterator[tuple[int, int]]:

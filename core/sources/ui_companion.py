@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import replace
 from difflib import SequenceMatcher
 
 from shotveil.core.geometry import Box, enclosing_box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block, View
 
 _LIKE_ENOUGH = 0.6
@@ -19,7 +19,7 @@ _DENSITIES = (0.5, 1.5, 2.0, 2.625, 2.75, 3.0, 3.5, 4.0)
 
 _MOST_COMPARED = 200
 _LEAST_COMPARED = 3
-_SIGNS = re.compile(r"[\W_]+")
+_SIGNS = compile_late(r"[\W_]+")
 
 
 def complete_from_tree(screen: View, tree: View) -> View:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shotveil.core.geometry import Box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.json_documents import load_json, read_json
@@ -34,7 +34,7 @@ _SHOWN_KEYS = frozenset(
         "name",
     }
 )
-_BOUNDS_TEXT = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
+_BOUNDS_TEXT = compile_late(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
 _SIDES = (
     ("left", "top", "right", "bottom"),
     ("x_min", "y_min", "x_max", "y_max"),
@@ -45,8 +45,8 @@ _LARGEST_SHARE = 1.5
 
 _PASSWORD_FLAGS = ("password", "isPassword", "is_password", "secure", "isSecure", "protected")
 _PASSWORD_KINDS = ("type", "inputType", "input_type", "role", "class", "className", "control_type", "subrole")
-_PASSWORD = re.compile(r"(?i)password|secure")
-_HINT = re.compile(rf'"(?:{"|".join(BOUNDS_KEYS)})"\s*:')
+_PASSWORD = compile_late(r"(?i)password|secure")
+_HINT = compile_late(rf'"(?:{"|".join(BOUNDS_KEYS)})"\s*:')
 
 
 def is_ui_json(text: str) -> bool:

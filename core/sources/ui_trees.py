@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 
 from shotveil.core.geometry import Box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.layers import Source
 from shotveil.core.sources.markup import Attribute, MarkScanner, read_attributes, read_markup
 
-_BOUNDS = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
-_PASSWORD = re.compile(r"(?i)password|secure")
+_BOUNDS = compile_late(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
+_PASSWORD = compile_late(r"(?i)password|secure")
 _SHOWN = ("text", "content-desc", "value", "label", "name", "hint", "title")
 """Attributes that a node shows, the first that it has gives its block; the others are values beside it."""
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
-_TOKEN_END = re.compile(r"[\s\"'<>`|\\^{}()]")
-_URL_LIKE = re.compile(
+from shotveil.core.patterns import compile_late
+
+_TOKEN_END = compile_late(r"[\s\"'<>`|\\^{}()]")
+_URL_LIKE = compile_late(
     r"://|[?&][^=&?]*+=|^[A-Za-z0-9_.\[\]%\-]++=|^\.{0,2}/|^data:"
     r"|^[^%/]*+(?:%[0-9A-Fa-f]{2}[^%/]*+)++(?:/|"
     + "|".join(rf"(?<=\.\w{{{size}}}{end})$" for size in (2, 3, 4) for end in ("", "[.,;:!?]"))
     + r")"
     r"|^(?=[^%]*+(?:%25)?%?(?:40|[C-Fc-f][0-9A-Fa-f]))(?:%[0-9A-Fa-f]{2}|[\w.~+\-@])++$"
 )
-_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_ESCAPES = compile_late(r"(?:%[0-9A-Fa-f]{2})+")
 _WORD = r"(?:[A-Za-z.,']|%[0-9A-Fa-f]{2}){1,40}"
-_PLUS_WORDS = re.compile(
+_PLUS_WORDS = compile_late(
     rf"(?<=[=&?])(?:[0-9]{{1,6}}\+)?{_WORD}(?:\+{_WORD}){{1,12}}(?:\+[0-9]{{5}})?(?=&|#|$|\s)"
 )
 """Words of a parameter, parted by plus signs (a key or token has digits between its letters)."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.manifest_order import rank_by_manifest
 
 SessionBy = Literal["folder", "file"]
 Status = Literal["file", "litter", "problem"]
 NaturalKey = tuple[tuple[int, int, str], ...]
 
-_DIGITS = re.compile(r"([0-9]+)")
+_DIGITS = compile_late(r"([0-9]+)")
 _LITTER = frozenset(
     {
         ".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".git", ".svn", ".hg", "__macosx",
@@ -24,7 +24,7 @@ _LITTER = frozenset(
     }
 )  # fmt: skip
 _OWN_FILES = (".session.jsonl", ".session.jsonl.lock")
-_PART_OF_TURN = re.compile(
+_PART_OF_TURN = compile_late(
     r"(?i)(?:^|[._\- ])(?:screen(?:shot|cap)?|shot|image|view|ui|tree|xml|a11y|ax(?:tree)?|hierarchy"
     r"|window_dump|dump|dom|instructions?|prompt|actions?|state|reply|log)$"
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.sources.base64_values import (
     decode_base64,
     decode_base64_text,
@@ -22,7 +23,7 @@ from shotveil.core.sources.url_escapes import (
     measure_escapes,
 )
 
-_INLINE_DATA = re.compile(
+_INLINE_DATA = compile_late(
     r"(?i:data:([a-z]++/[a-z0-9.+\-]++)?+((?:;(?!base64,)[a-z0-9=._\-]++)*+);base64,[ ]?)"
     r"([A-Za-z0-9+/_\-]++={0,2})"
 )

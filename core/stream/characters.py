@@ -11,13 +11,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.patterns import compile_late
+
 _INVISIBLE: Final = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
     "\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
     "\U000e0000-\U000e01ef\ue000\ue001"
 )
 _MARKS: Final = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-UNREAD: Final = re.compile(f"[{_INVISIBLE}{_MARKS}]")
+UNREAD: Final = compile_late(f"[{_INVISIBLE}{_MARKS}]")
 """Characters that need a map back: invisible ones, and marks that stand on a letter."""
 
 _ESCAPE: Final = r"(?:\x1b|\^\[|\\(?:x1[bB]|033|e|u001[bB]))"
@@ -25,15 +27,15 @@ _STYLE: Final = rf"{_ESCAPE}\[[0-9;:]{{0,40}}[mK]|\[[0-9]{{1,3}}(?:;[0-9]{{1,3}}
 _CONTROL: Final = (
     r"\x1b\](?:8;[^;\x07\x1b\n]{0,80};|[0-9]{1,4};)?|\x1b\\|\x07|\x1b\[[0-?]{0,40}[ -/]{0,4}[@-JL-ln-~]"
 )
-STYLE: Final = re.compile(f"{_STYLE}|\x1b")
+STYLE: Final = compile_late(f"{_STYLE}|\x1b")
 """The colours of a terminal, as sent, spelled out in code, or with the escape character lost on the way."""
 
-STYLED: Final = re.compile(f"{_STYLE}|(?P<gap>{_CONTROL})|{UNREAD.pattern}")
+STYLED: Final = compile_late(f"{_STYLE}|(?P<gap>{_CONTROL})|{UNREAD.pattern}")
 """As ``UNREAD``, for a text of a terminal: a colour parts no words, a jump or a link's rim (``gap``) does."""
 
-MARK: Final = re.compile(f"[{_MARKS}]")
+MARK: Final = compile_late(f"[{_MARKS}]")
 
-MARKED_RUN: Final = re.compile(
+MARKED_RUN: Final = compile_late(
     f"(?:[0-9A-Za-z@.][{_MARKS}]+){{3,}}|(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ0-9][{_MARKS}]+){{2,}}"
     f"|[A-Za-z][{_MARKS}]+(?=[0-9])|(?<=[0-9])[A-Za-z][{_MARKS}]+"
 )
@@ -46,22 +48,22 @@ _WIDE_SHAPES: Final[dict[int, int]] = {
     wide: narrow for wide, narrow in WIDE_TO_ASCII.items() if wide not in _KEPT_WIDE
 }
 _WIDE_POINTS: Final = {wide: chr(ord(wide) - 0xFEE0) for wide in "，：；！？（）"} | {"\u3000": " "}
-_WIDE_POINT: Final = re.compile(
+_WIDE_POINT: Final = compile_late(
     "(?<=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])[，：；！？（）\u3000]"
     "|[，：；！？（）\u3000](?=[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])"
 )
-_HAS_WIDE: Final = re.compile("[\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e]")
-_LOOKALIKE_SCRIPT: Final = re.compile(
+_HAS_WIDE: Final = compile_late("[\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e]")
+_LOOKALIKE_SCRIPT: Final = compile_late(
     "[\u0131\u0251\u0261\u0269\u2113\u2170-\u217f\u0370-\u052f\u13a0-\u13ff\u1c80-\u1c8f\ua4d0-\ua4ff\U0001d400-\U0001d7ff]"
 )
-_PLAIN_TEXT: Final = re.compile("[\x00-\x7f\u4e00-\u9fff，。：；！？（）、“”《》…]*")
+_PLAIN_TEXT: Final = compile_late("[\x00-\x7f\u4e00-\u9fff，。：；！？（）、“”《》…]*")
 """Nothing in it has another shape to be read by."""
-_MATH: Final = re.compile("[\U0001d400-\U0001d7ff]")
-_STOP_BEFORE_DIGIT: Final = re.compile(r"\d{1,4}(?:。\d{1,4}){2,}(?!\d)|。(?=\d)")
+_MATH: Final = compile_late("[\U0001d400-\U0001d7ff]")
+_STOP_BEFORE_DIGIT: Final = compile_late(r"\d{1,4}(?:。\d{1,4}){2,}(?!\d)|。(?=\d)")
 """Digits with stops throughout (an address typed in Chinese), or the end of a sentence: no decimal point."""
 _KEPT_STOP: Final = "\ufffe"
-_WORD: Final = re.compile(r"[^\W_]+")
-_ASCII_LETTER: Final = re.compile("[A-Za-z0-9]")
+_WORD: Final = compile_late(r"[^\W_]+")
+_ASCII_LETTER: Final = compile_late("[A-Za-z0-9]")
 
 
 @cache

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ESCAPE: Final = re.compile(r"(?<!\\)\\(?:r\\n|[nrt])(?![{+*?|])")
+from shotveil.core.patterns import compile_late
+
+_ESCAPE: Final = compile_late(r"(?<!\\)\\(?:r\\n|[nrt])(?![{+*?|])")
 _REACH: Final = 64
-_OTHERWISE: Final = re.compile(r"(?<!\\)\\[A-Za-mo-qsv-wyzU]|(?<!\\)\\[.()\[\]{}+*?$^|\-]|^\\\\\w|\[\^?\Z")
+_OTHERWISE: Final = compile_late(r"(?<!\\)\\[A-Za-mo-qsv-wyzU]|(?<!\\)\\[.()\[\]{}+*?$^|\-]|^\\\\\w|\[\^?\Z")
 """What a path or a pattern holds and no printed string does."""
-_DRIVE: Final = re.compile(r"(?<![A-Za-z])[A-Za-z]:\Z")
-_MAIL: Final = re.compile(r"[a-z0-9._+\-]{1,40}@[a-z0-9]")
+_DRIVE: Final = compile_late(r"(?<![A-Za-z])[A-Za-z]:\Z")
+_MAIL: Final = compile_late(r"[a-z0-9._+\-]{1,40}@[a-z0-9]")
 _SENTENCE_ENDS: Final = frozenset(".,;:!?>})]\"'。，；：！？）”…\n")
 _SEVERAL: Final = 2
 

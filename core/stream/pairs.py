@@ -7,9 +7,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.patterns import compile_late
+
 _SIGN: Final = "[-._*~|/ \u00a0]"
 GATE: Final = r"[\x{4e00}-\x{9fff}][-._*~|/ ][\x{4e00}-\x{9fff}]"
-PAIR: Final = re.compile(
+PAIR: Final = compile_late(
     f"(?<![\u4e00-\u9fff]{_SIGN})[\u4e00-\u9fff]{_SIGN}[\u4e00-\u9fff](?!{_SIGN}[\u4e00-\u9fff])"
 )
 _LEVELS: Final = "省市区县"

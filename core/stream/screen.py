@@ -5,7 +5,6 @@ Every threshold is a share of text height, so the result does not change with sc
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
@@ -13,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shotveil.core.geometry import ROW_OVERLAP, Box, order_rows, overlap_down, union_box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block, View
 from shotveil.core.stream.characters import UNREAD, read_shapes
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream, Unit
@@ -33,10 +33,10 @@ WRAP_INDENT: Final = 1.0
 WRAP_HEIGHTS: Final = 0.25
 _SLACK: Final = 1e-6
 
-_SPACES: Final = re.compile(r"\s+")
-_NATURAL: Final = re.compile(r"(\d+)")
-_CUT_VALUE: Final = re.compile(r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-)\s*\Z")
-_PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*\Z")
+_SPACES: Final = compile_late(r"\s+")
+_NATURAL: Final = compile_late(r"(\d+)")
+_CUT_VALUE: Final = compile_late(r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-)\s*\Z")
+_PLAIN: Final = compile_late(r"[!-~]+(?: [!-~]+)*\Z")
 
 
 def clean_block(raw: str) -> tuple[str, Sequence[int] | None]:

@@ -11,31 +11,32 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.pairs import GATE, PAIR, is_known_pair, join_pair
 from shotveil.core.stream.pattern_sets import PatternSets
 
 _LEAST_CONFUSED: Final = 4
 _LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:!$%^*=~?\u00c0-\u024f-]"
-_SPACED: Final = re.compile(
+_SPACED: Final = compile_late(
     rf"(?<![0-9A-Za-z@._/-])[0-9A-Za-z(+@](?:[ \u00a0]{{1,3}}{_CHAR}){{4,120}}(?![0-9A-Za-z])"
 )
 _ONE_HAN: Final = "(?:[\u4e00-\u9fff]|[0-9A-Za-z](?![0-9A-Za-z]))"
-_SPACED_HAN: Final = re.compile(
+_SPACED_HAN: Final = compile_late(
     f"[\u4e00-\u9fff][ \u00a0]{{1,3}}[\u4e00-\u9fff](?:[ \u00a0]{{1,3}}{_ONE_HAN}){{1,60}}"
     "|[\u4e00-\u9fff][ \u00a0]{1,2}[\u4e00-\u9fff](?![\u4e00-\u9fff0-9A-Za-z._*~|/-])"
 )
-_PARTED: Final = re.compile(
+_PARTED: Final = compile_late(
     r"(?<![0-9A-Za-z])[0-9A-Za-z+(](?P<by>[-._*~|/\\·•,])(?:[!-~](?P=by)){3,120}[0-9A-Za-z](?:(?P=by)[,.;])?(?![0-9A-Za-z])"
 )
-_PARTED_SHORT: Final = re.compile(
+_PARTED_SHORT: Final = compile_late(
     r"(?<![0-9A-Za-z])[0-9A-Za-z](?P<by>[-._*~|/\\·•])[0-9A-Za-z](?:(?P=by)[0-9A-Za-z,.]){0,3}(?![0-9A-Za-z])"
 )
-_PARTED_HAN: Final = re.compile(
+_PARTED_HAN: Final = compile_late(
     "[\u4e00-\u9fff](?P<by>[-._*~|/])(?:[\u4e00-\u9fff0-9A-Za-z](?P=by)){1,60}[\u4e00-\u9fff0-9](?![0-9A-Za-z])"
     "|(?<![\u4e00-\u9fff0-9A-Za-z])[\u4e00-\u9fff][-._*~|/][\u4e00-\u9fff](?![\u4e00-\u9fff0-9A-Za-z])"
 )
-_PARTS: Final = re.compile("[a-z][A-Z0-9]|[0-9][A-Z]|[A-Z][0-9]|[,.][A-Za-z0-9]")
+_PARTS: Final = compile_late("[a-z][A-Z0-9]|[0-9][A-Z]|[A-Z][0-9]|[,.][A-Za-z0-9]")
 _DIGIT_WORDS: Final = {
     "zero": "0", "oh": "0", "o": "0", "nought": "0", "one": "1", "two": "2", "three": "3", "four": "4",
     "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
@@ -43,38 +44,38 @@ _DIGIT_WORDS: Final = {
 _HAN_DIGITS: Final = dict(
     zip("零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖", "0012345678912123456789", strict=True)
 )
-_SPELLED: Final = re.compile(
+_SPELLED: Final = compile_late(
     r"(?i:(?<![a-z])(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
     r"(?:[\s,.\-]{1,3}(?:zero|oh|o|nought|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|dot|at"
     r"|double|triple)(?![a-z])){3,60})"
 )
-_SPELLED_WORD: Final = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
-_SPELLED_HAN: Final = re.compile(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
-_LEET: Final = re.compile(
+_SPELLED_WORD: Final = compile_late(r"[A-Za-z]+|[^A-Za-z]+")
+_SPELLED_HAN: Final = compile_late(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
+_LEET: Final = compile_late(
     r"(?:[A-Za-z](?<![0-9A-Za-z@_/\-.].)(?=[A-Za-z]{0,13}[01345789])"
     r"|[01345789](?<![0-9A-Za-z@_/\-.].)(?=[0-9]{0,3}[A-Za-z]))[0-9A-Za-z]{1,14}"
     r"(?![0-9A-Za-z@_/\-])"
 )
-_LEET_SHORT: Final = re.compile(
+_LEET_SHORT: Final = compile_late(
     r"(?<![0-9A-Za-z@_/\-.])(?=[01345789]*[A-Za-z])(?=[A-Za-z]*[01345789])[01345789A-Za-z]{2,8}(?![0-9A-Za-z@_/\-])"
 )
-_LEET_SIGNS: Final = re.compile(
+_LEET_SIGNS: Final = compile_late(
     r"(?<![0-9A-Za-z@_/\-.$!])(?=[0-9A-Za-z]{0,15}[@$!][0-9A-Za-z])[0-9A-Za-z@$!]{3,16}"
     r"(?![0-9A-Za-z@_/\-$]|\.[A-Za-z])"
 )
-_LEET_MAIL: Final = re.compile(
+_LEET_MAIL: Final = compile_late(
     r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@(?=[0-9-]{0,8}[A-Za-z])[0-9A-Za-z-]{2,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
     r"\.(?=[A-Za-z]{0,6}[01345789])(?=[0-9]{0,6}[A-Za-z])[0-9A-Za-z]{2,7}(?![0-9A-Za-z])"
 )
 _LINE_END: Final = "\r?\n[ \t]{0,8}"
 _ADDRESS_KEYS: Final = "路街道号区市县镇乡村弄巷栋幢座室楼层单"
-WRAPPED: Final = re.compile(
+WRAPPED: Final = compile_late(
     rf"(?<![0-9A-Za-z])[A-Z][a-z]{{1,20}}{_LINE_END}[A-Z][a-z]{{1,20}}(?![0-9A-Za-z])"
     rf"|(?<![0-9])(?<![0-9]{{4}}-)[0-9]{{3,4}}-{_LINE_END}[0-9]{{3,4}}(?![0-9])"
     rf"|[0-9A-Za-z._+-]{{1,64}}@(?:[0-9A-Za-z-]{{1,40}})?{_LINE_END}(?:[0-9A-Za-z-]{{1,40}}\.)*[A-Za-z]{{2,20}}"
     f"|[0-9]{_LINE_END}[{_ADDRESS_KEYS}]|[\u4e00-\u9fff]{_LINE_END}[\u4e00-\u9fff]"
 )
-_KEY_LINE: Final = re.compile(
+_KEY_LINE: Final = compile_late(
     "[ \t]{0,8}[\u3400-\u9fff]{1,12}(?:[(（][^()（）\n]{1,12}[)）])?[ \t]{0,4}(?:[:：|＝=]|\\.{4}|…{2})"
     "|[ \t]{0,8}[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{1,12}){0,2}[ \t]?[:=]"
 )
@@ -82,12 +83,12 @@ _KEY_LINE: Final = re.compile(
 _LEAST_WRAPPED: Final = 40
 """Columns of a line that a program has wrapped; Chinese characters take two."""
 
-_LEET_INSIDE: Final = re.compile(r"[A-Za-z][01345789]|[01345789][A-Za-z]")
-_NO_LEET: Final = re.compile(
+_LEET_INSIDE: Final = compile_late(r"[A-Za-z][01345789]|[01345789][A-Za-z]")
+_NO_LEET: Final = compile_late(
     r"[26]|[0-9]{5}|^[A-Z0-9]{8,}$|^[0-9]+[A-Za-z]{0,2}$|^[A-Za-z][0-9]{2,}[A-Za-z]?$"
     r"|^[A-Za-z]{1,3}[0-9]+$|[0-9](?:st|nd|rd|th)$"
 )
-_CONFUSED: Final = re.compile(
+_CONFUSED: Final = compile_late(
     r"(?:[+(](?<![0-9A-Za-z@_/].)[0-9lIOoSB]|[0-9lIOoSB](?<![0-9A-Za-z@_/].))"
     r"(?:[0-9lIOo]|[SB](?![A-Za-z])|[-. ()](?=[0-9lIOo(])){4,24}"
     r"(?![0-9A-Za-z@_/])"
@@ -95,12 +96,12 @@ _CONFUSED: Final = re.compile(
 )
 _CONFUSIONS: Final = str.maketrans("lIOoSB", "110058")
 _LEET_LETTERS: Final = str.maketrans("01345789@$!", "oieastbgasi")
-_INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
-_ALTERNATING: Final = re.compile(
+_INVERTED: Final = compile_late(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
+_ALTERNATING: Final = compile_late(
     r"(?<![0-9A-Za-z_])(?:[a-z][A-Z]){2,20}[a-z]?(?![0-9A-Za-z_])"
     r"|(?<![0-9A-Za-z_])(?:[A-Z][a-z]){2,20}[A-Z](?![0-9A-Za-z_])|(?<![0-9A-Za-z_])(?:[A-Z][a-z]){3,20}(?![0-9A-Za-z_])"
 )
-_NEAR_INVERTED: Final = re.compile(r"(?<![0-9A-Za-z])(?:[a-z]{2}|[a-z][A-Z])(?![0-9A-Za-z])")
+_NEAR_INVERTED: Final = compile_late(r"(?<![0-9A-Za-z])(?:[a-z]{2}|[a-z][A-Z])(?![0-9A-Za-z])")
 
 
 def _join_spaced(value: str) -> tuple[str, list[int]]:
@@ -304,11 +305,11 @@ def find_readers(text: str) -> list[int]:
 
 
 _NEAR: Final = {
-    _CONFUSED: re.compile(
+    _CONFUSED: compile_late(
         "[0-9](?:(?=[-. (:]?[lIOoSB])|(?<=[lIOoSB].)|(?<=[lIOoSB][-. ):].))|:(?=[0-9A-Fa-f]{1,3}[lIO])"
     ),
-    _LEET: re.compile("[01345789](?:(?<=[A-Za-z].)|(?=[A-Za-z]))"),
-    _LEET_SIGNS: re.compile("[@$!](?<=[0-9A-Za-z].)(?=[0-9A-Za-z])"),
+    _LEET: compile_late("[01345789](?:(?<=[A-Za-z].)|(?=[A-Za-z]))"),
+    _LEET_SIGNS: compile_late("[@$!](?<=[0-9A-Za-z].)(?=[0-9A-Za-z])"),
 }
 """What stands inside of some stretches; they are looked for in lines that hold it."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
 from shotveil.core.geometry import Box, overlap_down
+from shotveil.core.patterns import compile_late
 
 OTHER_COLUMNS: Final = 2
 """Least number of further columns in which both rows have a cell: two columns are no table."""
@@ -16,8 +16,8 @@ EDGE_SHARE: Final = 0.5
 ROW_SHARE: Final = 0.6
 """Least vertical overlap of two cells of a row, as a share of the smaller height."""
 
-_LETTERS: Final = re.compile(r"[^\W\d_]+")
-_DIGITS: Final = re.compile(r"\d+")
+_LETTERS: Final = compile_late(r"[^\W\d_]+")
+_DIGITS: Final = compile_late(r"\d+")
 
 
 class Grid:

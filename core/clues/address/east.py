@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule, scan_around
 from shotveil.core.parse.address_east import HONGKONG, INDIA, JAPAN, KOREA, TAIWAN
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.east"
 _ANCHORED: Final = (
-    (TAIWAN, re.compile("[號号](?<=[0-9０-９].)"), 64, 40),
-    (HONGKONG, re.compile("香港|九[龍龙]|新界"), 0, 80),
-    (JAPAN, re.compile("[都道府県](?<=東京.|北海.|大阪.|.京府|..県)"), 20, 120),
-    (KOREA, re.compile("[가-힣]+ [가-힣]"), 4, 120),
-    (INDIA, re.compile(r"No(?=\.?[ :]{0,3}[0-9A-Z])"), 10, 320),
+    (TAIWAN, compile_late("[號号](?<=[0-9０-９].)"), 64, 40),
+    (HONGKONG, compile_late("香港|九[龍龙]|新界"), 0, 80),
+    (JAPAN, compile_late("[都道府県](?<=東京.|北海.|大阪.|.京府|..県)"), 20, 120),
+    (KOREA, compile_late("[가-힣]+ [가-힣]"), 4, 120),
+    (INDIA, compile_late(r"No(?=\.?[ :]{0,3}[0-9A-Z])"), 10, 320),
 )
 """Each pattern with what no address of its kind lacks, and how far it reaches before and behind that."""
 

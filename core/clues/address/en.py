@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -18,6 +17,7 @@ from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.address.windows import find_windows
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_words import Token
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
 _RULE: Final = "address.latin"
@@ -84,7 +84,7 @@ def _counts_no_house(text: str, first: Token) -> bool:
     return _RIGHTS.search(text, max(0, first.start - 48), first.start) is not None
 
 
-_IDENTITY: Final = re.compile(r"[0-9]{3}-[0-9]{2}-[0-9]{4}")
+_IDENTITY: Final = compile_late(r"[0-9]{3}-[0-9]{2}-[0-9]{4}")
 
 
 def _ends_in_identity(window: Window, mark: Mark) -> bool:
@@ -92,16 +92,16 @@ def _ends_in_identity(window: Window, mark: Mark) -> bool:
     return _IDENTITY.fullmatch(window.tokens[mark.end - 1].text) is not None
 
 
-_SIZE_AND_DATE: Final = re.compile(
+_SIZE_AND_DATE: Final = compile_late(
     r"[0-9]+ +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +[0-9]{1,2}"
     r" +(?:[0-9]{4}|[0-9]{2}:[0-9]{2})\b"
 )
-_MEASURED: Final = re.compile(
+_MEASURED: Final = compile_late(
     r"[0-9]+(?:[.,][0-9]+)? ?[A-Za-zµμ]{1,4}/(?:[dmµμ]?[Ll]|m?mol|k?g|min|hr?|s|day)(?![A-Za-z])"
 )
 """A figure with its unit (``31 ng/mL``)."""
-_YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
-_RIGHTS: Final = re.compile(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
+_YEAR: Final = compile_late("(?:19|20)[0-9]{2}")
+_RIGHTS: Final = compile_late(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
 
 
 def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
@@ -111,7 +111,7 @@ def _is_cut(context: Context, window: Window, chain: Chain) -> bool:
     return cut and _PLACED.search(context.text, max(0, start - 8), start) is not None
 
 
-_PLACED: Final = re.compile(
+_PLACED: Final = compile_late(
     r"(?:^|[\n\ue000\ue001:])[ \t]*$|(?<![A-Za-z])(?:on|along|off|near|at|to|in|from|for)[ \n]$"
 )
 

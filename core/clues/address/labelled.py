@@ -19,16 +19,17 @@ from shotveil.core.clues.person.words import is_barred
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
 from shotveil.core.parse.places import fold_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP
 
 _RULE: Final = "address.labelled"
 _CORNER_RULE: Final = "address.corner"
 _REACH: Final = 150
-_NO_ADDRESS: Final = re.compile(
+_NO_ADDRESS: Final = compile_late(
     r"[@=<>{}\\]|://|\b0x|^\d+\.\d+\.\d+|^[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}|^\W*$|\$\{"
 )
-_HAN: Final = re.compile(r"[一-鿿]")
+_HAN: Final = compile_late(r"[一-鿿]")
 
 CITY_LABELS: Final = frozenset(
     [
@@ -80,7 +81,7 @@ def find_labelled_addresses(context: Context) -> Iterator[Candidate]:
             yield _candidate(context.text, *span, _RULE)
 
 
-_ADDRESSEE: Final = re.compile(
+_ADDRESSEE: Final = compile_late(
     r"[ ]?(?P<name>[A-Z][a-z'’-]{1,20}(?: (?:[A-Z]\.|[A-Z][A-Za-z'’-]{1,20})){1,2}), "
     r"(?=\d{1,5}[A-Za-z]? [A-Z])"
 )
@@ -299,12 +300,12 @@ def _is_state_at(window: Window, at: int) -> bool:
     return window.gaps[at] == "comma" or zipped
 
 
-_TIME: Final = re.compile(r"\d{1,2}(?:am|pm|AM|PM)|\d{1,2}(?:st|nd|rd|th)")
-_CORNER: Final = re.compile(r"(?<![A-Za-z])(?:the )?corner of ", re.IGNORECASE)
+_TIME: Final = compile_late(r"\d{1,2}(?:am|pm|AM|PM)|\d{1,2}(?:st|nd|rd|th)")
+_CORNER: Final = compile_late(r"(?<![A-Za-z])(?:the )?corner of ", re.IGNORECASE)
 
 
 _CROSSED: Final = r"(?:[A-ZÀ-Þ][\w.'’-]{0,24}|[0-9]{1,4}\.?|[a-zà-ÿ]{1,6}\.?(?= [A-ZÀ-Þ0-9]))"
-_CROSSING: Final = re.compile(
+_CROSSING: Final = compile_late(
     rf"(?!the )[A-ZÀ-Þ][\w.'’-]{{0,24}}(?: (?!and ){_CROSSED}){{0,5}} and [A-ZÀ-Þ][\w.'’-]{{0,24}}"
     rf"(?: (?!and ){_CROSSED}){{0,4}}(?<![.,])"
 )

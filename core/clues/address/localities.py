@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -12,9 +11,10 @@ from shotveil.core.clues.address.tokens import Window
 from shotveil.core.parse import places
 from shotveil.core.parse.address_parts import is_canadian
 from shotveil.core.parse.address_words import DIRECTIONS, UK_INWARD, UK_POSTAL, Token, looks_misread
+from shotveil.core.patterns import compile_late
 
-_EIRCODE: Final = re.compile("[AC-FHKNPRTV-Y][0-9][0-9W]")
-_EIRCODE_UNIT: Final = re.compile("(?=[A-Z]*[0-9])(?=[0-9]*[A-Z])[0-9AC-FHKNPRTV-Y]{4}")
+_EIRCODE: Final = compile_late("[AC-FHKNPRTV-Y][0-9][0-9W]")
+_EIRCODE_UNIT: Final = compile_late("(?=[A-Z]*[0-9])(?=[0-9]*[A-Z])[0-9AC-FHKNPRTV-Y]{4}")
 
 
 def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -48,7 +48,7 @@ def _city_after_road(window: Window, at: int, code: int) -> int | None:
     return end if end > code else None
 
 
-_CODE: Final = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4})")
+_CODE: Final = compile_late(r"(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4})")
 
 
 def _foreign_code(window: Window, at: int, tokens: Sequence[Token]) -> int | None:

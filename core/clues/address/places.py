@@ -20,17 +20,18 @@ from shotveil.core.clues.person.lexicon import (
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import load_street_types
 from shotveil.core.parse.places import City, fold_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.city"
-_RUN: Final = re.compile(
+_RUN: Final = compile_late(
     r"[A-ZÀ-Þ](?<![\w.'’&/@#-].)[\w'’-]*(?:[ \ue001](?:(?:of|de|la|del) )?[A-ZÀ-Þ][\w'’-]*){0,5}"
 )
-_LOWER_RUN: Final = re.compile(
+_LOWER_RUN: Final = compile_late(
     r"(?:in(?<![\w'’-]in)|near(?<![\w'’-]near)|from(?<![\w'’-]from)) "
     r"([a-z]{4,}|[a-z]+ [a-z]+(?: [a-z]+)?)(?![\w'’@-])"
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = compile_late(
     r"(?<![A-Za-z])(in|from|near|at|to|around|outside|visit|visited|visiting|leaving|left|towards?"
     r"|across|via|through|between|downtown|of|and|or|with|for|is|reach|reached|reaching|destination"
     r"|based|like)\s+(?:downtown\s+|nearby\s+|# ?)?$",
@@ -45,7 +46,7 @@ _PLACE_WORDS: Final = frozenset(
 _SOFT_WORDS: Final = frozenset(
     ["to", "between", "towards", "toward", "reach", "reached", "reaching", "destination"]
 )
-_FIELD_END: Final = re.compile(r"[ \t\ue001]*(?:$|[\n\ue000|)\]])")
+_FIELD_END: Final = compile_late(r"[ \t\ue001]*(?:$|[\n\ue000|)\]])")
 """Behind ordinary words with capitals it ends a state or a title ("In Progress"), no sentence."""
 
 _LARGE_K: Final = 400
@@ -129,7 +130,7 @@ def _stands_as_place(text: str, start: int, end: int, name: str) -> bool:
     return city.population_k >= _LARGE_K and not common and not person and " " not in name and len(name) > 4
 
 
-_FIELD_EDGE: Final = re.compile(r"[ \ue001]*[·•|]")
+_FIELD_EDGE: Final = compile_late(r"[ \ue001]*[·•|]")
 
 
 def _has_company(text: str, start: int, end: int, name: str) -> bool:

@@ -15,6 +15,7 @@ from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_right
 from shotveil.core.clues.person.zh_model import build_lattice, find_han_runs, load_words
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _LONGEST_BODY: Final = 7
@@ -143,14 +144,14 @@ def _reads_as_person(text: str, start: int, end: int, ending: int) -> bool:
     return ending == 1 and end - start == 3 and text[start] in load_surnames() and weigh_right(text, end) >= 1
 
 
-_DORMITORY: Final = re.compile(
+_DORMITORY: Final = compile_late(
     r"(?:[东西南北中]区|[\u4e00-\u9fff]{2,4}校区)?(?:[0-9]{1,2}|[A-Z]|[东南西北一二三四五六七八九十]{1,2})(?:号楼|号|栋|幢|座)?"
     r"(?:学生|教工|职工|男生|女生|研究生)?(?:宿舍|公寓)楼?(?:[0-9]{1,2}(?:单元|层|楼))?[A-Z]?[0-9]{3,4}"
     r"(?:室|房间?|寝室?)?(?:[A-H0-9]号?床)?(?![0-9元人平㎡])"
 )
 
 
-_HALL: Final = re.compile("宿舍|公寓")
+_HALL: Final = compile_late("宿舍|公寓")
 
 
 def find_dormitories(context: Context) -> Iterable[Candidate]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -16,17 +15,18 @@ from shotveil.core.parse.address_words import (
     make_token,
 )
 from shotveil.core.parse.places import fold_word, load_states
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 
 Gap = Literal["", "blank", "inline", "comma", "line", "stop"]
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = compile_late(
     r"(?:[^\W\d_]\.){2,4}(?![^\W_])|[^\W_]+(?:(?:['’&\-/–]|(?<=[0-9])\.(?=[0-9]))[^\W_]+)*\.?|[½¼¾]"
     # A sign before a unit; not what begins a comment (``port: 8080 # 14 Larkspur Lane``).
     r"|(?:(?<=[^\s\ue000])|(?<=[^\W\d] )|(?<=[.,] ))#|(?<=[\d)] )#(?! \d+ [^\W\d])|#(?=\d)"
 )
 _LONGEST_WORD: Final = 80
-_NUMBER_GOES_ON: Final = re.compile(r"[,\r\n]| [a-zß-ÿ]")
+_NUMBER_GOES_ON: Final = compile_late(r"[,\r\n]| [a-zß-ÿ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,11 @@ def _keeps_dot(word: str) -> bool:
 
 _MARGIN: Final = r"(?:[ \t>?]|#(?!\d)|//|(?<=[ \t])\*[ \t])*"
 """What begins a line of a quoted mail or of a comment in code."""
-_COMMA: Final = re.compile(
+_COMMA: Final = compile_late(
     rf"[ \t\u00a0\u3000\ue001]*\n?[ \t>?]*[,;|·•，；、/][ \t\u00a0\u3000\ue001]*(?:\n{_MARGIN})?[ \t>?]*"
 )
-_DASH: Final = re.compile(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
-_LINE: Final = re.compile(rf"[ \t>]*(?:\r?\n{_MARGIN}){{1,2}}")
+_DASH: Final = compile_late(r"[ \u00a0\ue001]+[-–—][ \u00a0\ue001]+")
+_LINE: Final = compile_late(rf"[ \t>]*(?:\r?\n{_MARGIN}){{1,2}}")
 
 
 @lru_cache(maxsize=1024)

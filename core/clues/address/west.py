@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule, scan_around
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.west"
@@ -16,31 +16,31 @@ _CITY: Final = r"[A-ZÀ-Þ][\w'’-]{1,24}(?: (?:(?:de|del|da|do|la|le|sur|en) )
 _FRENCH_ROAD: Final = (
     "rue|avenue|av\\.|bd\\.?|boulevard|place|quai|impasse|allée|chemin|route|cours|square|passage|esplanade"
 )
-_FRANCE: Final = re.compile(
+_FRANCE: Final = compile_late(
     rf"(?<![\w.,-])[0-9]{{1,4}}(?: ?(?:bis|ter|quater|[A-D]))?,? (?i:{_FRENCH_ROAD}) [\w'’.\- ]{{2,45}}?"
     rf",? (?:F-)?[0-9]{{5}} {_CITY}(?: [Cc][Ee][Dd][Ee][Xx](?: [0-9]{{1,2}})?)?"
 )
 _SPANISH_ROAD: Final = (
     "C/|C\\.|Calle|Avda\\.?|Av\\.|Avenida|Paseo|Pº|Plaza|Pza\\.?|Ronda|Camino|Carrer|Carretera"
 )
-_SPAIN: Final = re.compile(
+_SPAIN: Final = compile_late(
     rf"(?<![\w-])(?:{_SPANISH_ROAD}) ?(?:(?:de|del|la|las|los) ){{0,2}}{_NAME},? (?:n[ºo°]\.? ?)?[0-9]{{1,4}}"
     rf"(?:[ ,][\w ,.ºª°/-]{{0,30}}?)?,? ?(?<![0-9])[0-9]{{5}} {_CITY}"
 )
 _STATES: Final = "AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO"
 _BRAZILIAN_ROAD: Final = r"(?:Rua|R\.|Av\.|Avenida|Travessa|Tv\.|Alameda|Al\.|Praça|Rodovia|Estrada|Largo) "
-_BRAZIL: Final = re.compile(
+_BRAZIL: Final = compile_late(
     rf"(?<![\w-]){_BRAZILIAN_ROAD}(?:(?:de|do|da|dos|das) )?{_NAME},? (?:n[ºo°]\.? ?)?[0-9]{{1,5}}"
     rf"[^\n;:\ue000]{{0,70}}?[ ,/–-]{{1,3}}(?:{_STATES})(?![A-Za-z])"
     r"(?:[ ,–-]{1,3}(?:CEP:? ?)?[0-9]{5}-?[0-9]{3})?"
 )
 
 
-_CODE_AND_CITY: Final = re.compile("[0-9]{5} (?=[A-ZÀ-Þ])")
+_CODE_AND_CITY: Final = compile_late("[0-9]{5} (?=[A-ZÀ-Þ])")
 _ANCHORED: Final = (
     (_FRANCE, _CODE_AND_CITY, 100, 180),
     (_SPAIN, _CODE_AND_CITY, 160, 180),
-    (_BRAZIL, re.compile(_BRAZILIAN_ROAD), 2, 220),
+    (_BRAZIL, compile_late(_BRAZILIAN_ROAD), 2, 220),
 )
 """Each pattern with what no address of its kind lacks, and how far it reaches before and behind that."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
@@ -15,33 +14,34 @@ from shotveil.core.parse.address_words import (
     load_unit_words,
 )
 from shotveil.core.parse.places import fold_word, load_states
+from shotveil.core.patterns import compile_late
 
 _REACH: Final = 46
-_CAPITAL_WORD: Final = re.compile(r"[A-ZÀ-ÖØ-Þ](?<![^\W\d_].)[^\W\d_]*")
-_SMALL_WORD: Final = re.compile(r"[a-zß-ÿ](?<![^\W\d_].)[^\W\d_]+")
-_DIGIT_NEAR: Final = re.compile(r"\d")
+_CAPITAL_WORD: Final = compile_late(r"[A-ZÀ-ÖØ-Þ](?<![^\W\d_].)[^\W\d_]*")
+_SMALL_WORD: Final = compile_late(r"[a-zß-ÿ](?<![^\W\d_].)[^\W\d_]+")
+_DIGIT_NEAR: Final = compile_late(r"\d")
 _BEFORE, _AFTER = 75, 110
-_CODE_BEFORE: Final = re.compile(r"[A-Z0-9À-Þ][^\s\ue001]*[,.]?[ \n\ue001]+$")
+_CODE_BEFORE: Final = compile_late(r"[A-Z0-9À-Þ][^\s\ue001]*[,.]?[ \n\ue001]+$")
 """A word with a capital or a digit: what a state's code follows."""
-_CAPITAL_BEFORE: Final = re.compile(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
-_COMPOUND_BEFORE: Final = re.compile(r"[^\W_][-'’&/]$")
+_CAPITAL_BEFORE: Final = compile_late(r"(?:^|[^\w])(?:[A-ZÀ-Þ][\w.'’-]*|\d+(?:st|nd|rd|th))[ \ue001]$")
+_COMPOUND_BEFORE: Final = compile_late(r"[^\W_][-'’&/]$")
 """The word is but the end of a longer one."""
-_UNIT_AFTER: Final = re.compile(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
-_ORDINAL_BEFORE: Final = re.compile(
+_UNIT_AFTER: Final = compile_late(r"\.?[ #\u00a0\ue001]{0,3}(?:[Nn]o\.? ?)?(?:#? ?\d|[A-Z](?![A-Za-z]))")
+_ORDINAL_BEFORE: Final = compile_late(
     r"(?:\d(?:st|nd|rd|th|\.)?|First|Second|Third|Fourth|Fifth|Sixth|Lower|Ground|Top|Upper) $"
 )
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = compile_late(
     r"[0-9](?<![\w.,:/-].)\d{0,4} (?P<name>(?:[^\W\d_][\w.'’/-]* ){1,5})(?=\d{1,5}(?![\w:/%]))"
 )
-_NUMBER_LINKED: Final = re.compile(r"\d[\w\s,.;'’&/#½¼¾·•|，；、>?\-–—\ue001]*$")
+_NUMBER_LINKED: Final = compile_late(r"\d[\w\s,.;'’&/#½¼¾·•|，；、>?\-–—\ue001]*$")
 """A number, and up to the end nothing that parts the words of an address."""
-_CODE_CITY: Final = re.compile(
+_CODE_CITY: Final = compile_late(
     r"[0-9][A-Za-z]?(?:[ .,]{1,2}[^\W\d_]{1,3}\.?)?(?:, ?|\n[ ]*|\ue001)"
     r"(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]"
 )
-_CODE_GATE: Final = re.compile(r"[,\n\ue001][ ]*(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]")
+_CODE_GATE: Final = compile_late(r"[,\n\ue001][ ]*(?:[A-Z]{1,2}-)?\d{2,5}[- ]?\d{2,4}(?: [A-Z]{2})? [A-ZÀ-Þ]")
 """The end of such a one: it begins with what is rarer than a digit."""
-_POSTCODE: Final = re.compile(
+_POSTCODE: Final = compile_late(
     r"[A-Z](?<![0-9A-Za-z].)"
     r"(?:[A-Z]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|\d[\dW] ?(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{4})(?![0-9A-Za-z])"
 )

@@ -21,12 +21,13 @@ from shotveil.core.clues.address.zh_news import country_before
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions, simplify, strip_division
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 from shotveil.core.stream.model import INLINE_GAP
 
 _RULE: Final = "address.chinese"
 _DETAILS: Final = frozenset({"building", "unit", "room", "detail"})
-_HAN: Final = re.compile(r"[一-鿿]")
+_HAN: Final = compile_late(r"[一-鿿]")
 
 
 @cache
@@ -55,7 +56,7 @@ def find_chinese_addresses(context: Context) -> Iterator[Candidate]:
     yield from _find_wrapped(context)
 
 
-_BUS_LINE: Final = re.compile(r"(?<![0-9A-Za-z号路街])[0-9]{1,3}路\Z")
+_BUS_LINE: Final = compile_late(r"(?<![0-9A-Za-z号路街])[0-9]{1,3}路\Z")
 
 
 def _drop_bus_line(text: str, found: Found) -> Found | None:
@@ -97,7 +98,7 @@ def _candidate(text: str, start: int, end: int, tier: Tier) -> Candidate:
     return Candidate("ADDR", start, end, text[start:end], tier, "format", score, _RULE, (_RULE,))
 
 
-_WRAP: Final = re.compile(r"(?<=[一-鿿0-9A-Za-z])\ue001(?=[一-鿿0-9A-Za-z])")
+_WRAP: Final = compile_late(r"(?<=[一-鿿0-9A-Za-z])\ue001(?=[一-鿿0-9A-Za-z])")
 
 
 def _find_wrapped(context: Context) -> Iterator[Candidate]:
@@ -149,7 +150,7 @@ def find_world_cities(context: Context) -> Iterator[Candidate]:
             )
 
 
-_PART_OF_WORD: Final = re.compile(r"[·・]|大学|学院|银行|公司|队|奖|时报|人民")
+_PART_OF_WORD: Final = compile_late(r"[·・]|大学|学院|银行|公司|队|奖|时报|人民")
 
 
 def judge_parts(context: Context, found: Found) -> Tier | None:
@@ -186,8 +187,8 @@ def load_ambiguous_places() -> frozenset[str]:
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
 
 
-_FREE_BEFORE: Final = re.compile(r"(?:[在到从往去至于由赴返离自住回抵达驶向]|^|[^一-鿿])$")
-_FREE_AFTER: Final = re.compile(r"[^一-鿿]|$|[的市站到至去出来回]|附近|机场")
+_FREE_BEFORE: Final = compile_late(r"(?:[在到从往去至于由赴返离自住回抵达驶向]|^|[^一-鿿])$")
+_FREE_AFTER: Final = compile_late(r"[^一-鿿]|$|[的市站到至去出来回]|附近|机场")
 
 
 def _stands_free(text: str, found: Found) -> bool:
@@ -205,8 +206,8 @@ def _is_indoors(text: str, found: Found) -> bool:
     return numbered and (len(details) > 1 or PLACE_TAIL.search(name) is not None) and "共" not in name
 
 
-_ROAD_BEFORE: Final = re.compile(r"(?:[在到从沿往去至于住寄送经过位]|^|[\n\ue000：:，,、（(“\"])[ ]?$")
-_ROAD_AFTER: Final = re.compile(
+_ROAD_BEFORE: Final = compile_late(r"(?:[在到从沿往去至于住寄送经过位]|^|[\n\ue000：:，,、（(“\"])[ ]?$")
+_ROAD_AFTER: Final = compile_late(
     r"[ ]?(?:[，。,.、；;！!？?）)”\"\n\ue000\ue001]|$|附近|上的|见面|那边|这边|口|和|与|到|的)"
 )
 
@@ -228,7 +229,7 @@ def _is_lone_city(text: str, found: Found) -> bool:
     )
 
 
-_COMPASS: Final = re.compile(
+_COMPASS: Final = compile_late(
     r"[东西南北](?:站|高铁站|火车站)?(?![路街区县部方边侧面岸京郊城门]|[一二三四五六七八九十大]?[路街道])"
 )
 

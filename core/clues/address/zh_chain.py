@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -26,8 +25,9 @@ from shotveil.core.clues.address.zh_parts import (
     next_part,
 )
 from shotveil.core.parse.places import Division, load_divisions
+from shotveil.core.patterns import compile_late
 
-_JOIN: Final = re.compile(rf"[{BLANK}]*(?:[,，、·\-—/]|\n)?[{BLANK}]*")
+_JOIN: Final = compile_late(rf"[{BLANK}]*(?:[,，、·\-—/]|\n)?[{BLANK}]*")
 
 
 _MOST_PARTS: Final = 24
@@ -72,7 +72,7 @@ def _divisions() -> AhoCorasick:
 _TENS: Final = "一二三四五六七八九十"
 _ROADS: Final = "路街巷弄道同"
 _NUMBER: Final = f"[0-9０-９A-Za-z{_TENS}]"
-_KEY: Final = re.compile(
+_KEY: Final = compile_late(
     r"[区县镇街层室栋幢座号单道大公胡路巷弄](?:"
     rf"(?<=[东西南北中新][{_TENS}]道)(?P<two>)"
     rf"|(?:(?<=[{HAN}][区县镇])(?<![{_ROADS}].)|(?<=街)道(?<=[{HAN}]..)(?<![{_ROADS}]..)"
@@ -112,7 +112,7 @@ def find_chains(text: str) -> Iterator[Found]:
             yield _with_country(text, found)
 
 
-_COUNTRY_BEFORE: Final = re.compile(r"(?:中国|中华人民共和国)[ ,，]?$")
+_COUNTRY_BEFORE: Final = compile_late(r"(?:中国|中华人民共和国)[ ,，]?$")
 
 
 def _with_country(text: str, found: Found) -> Found:

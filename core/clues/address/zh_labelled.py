@@ -10,20 +10,21 @@ from typing import Final
 from shotveil.core.clues.address.zh_chain import Found, find_chains
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.parse.places import simplify
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "address.chinese_labelled"
 _REACH: Final = 70
-_CLAUSE: Final = re.compile(r"[一-鿿0-9A-Za-z０-９#\-－·]+(?:[(（][一-鿿0-9A-Za-z０-９、\-米]{1,24}[)）])?")
-_KEY: Final = re.compile(
+_CLAUSE: Final = compile_late(r"[一-鿿0-9A-Za-z０-９#\-－·]+(?:[(（][一-鿿0-9A-Za-z０-９、\-米]{1,24}[)）])?")
+_KEY: Final = compile_late(
     r"[路街巷弄村镇乡]|胡同|[0-9]+(?:号|室|栋|幢|层|楼|座)|大厦|广场|小区|公园|单元|[东西南北](?:门|口|侧)|地铁站"
 )
-_HAN: Final = re.compile(r"[一-鿿]")
-_VERBS: Final = re.compile(
+_HAN: Final = compile_late(r"[一-鿿]")
+_VERBS: Final = compile_late(
     r"录|填|写|处理|来|去|吧|就|那|这|可以|附近|不|没|对|是|有|我|你|您|他|她|为|吗|呢|即|谢|电话|联系|收|签|找|等|见|行|还|都|也|请|到|后|"
     r"进|的|了|跟|和|与|及|或|，"
 )
-_FULL_LABEL: Final = re.compile(r"地址|住址|坐落|位于|住在|现住|家住")
+_FULL_LABEL: Final = compile_late(r"地址|住址|坐落|位于|住在|现住|家住")
 _LINKS: Final = frozenset("在是为按：:")
 _LEADS: Final = frozenset("在是为按：: ")
 

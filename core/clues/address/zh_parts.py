@@ -21,6 +21,7 @@ from shotveil.core.parse.address_zh import (
     match_division,
 )
 from shotveil.core.parse.places import Division, load_divisions
+from shotveil.core.patterns import compile_late
 
 HAN: Final = "一-鿿"
 BLANK: Final = " \t\u00a0\u3000\ue001"
@@ -33,14 +34,14 @@ PLACE_STOP: Final = frozenset(
 )
 _ROAD_STOP: Final = PLACE_STOP - frozenset("放住和")
 SHORT_NAMES: Final = frozenset("东西南北中前后新老上下一二三四五六七八九十横")
-_NOT_DISTRICT: Final = re.compile(
+_NOT_DISTRICT: Final = compile_late(
     r"(?:小|园|社|校|景|厂|院|库|片|住宅|生活|别墅|工业|科技园|地|市|城|郊|山|灾|疫|辖|战|专|禁|时|误|盲|雷|特|郡|州|外|邮|选)区$"
 )
-_BARE_ROOM: Final = re.compile(
+_BARE_ROOM: Final = compile_late(
     r"(?:[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,3}|[OIl][0-9][0-9OIl]{0,2})(?:[A-Za-z](?![0-9A-Za-z]))?"
     r"(?!\.[0-9])(?![0-9０-９:：%％年月日号岁元块分点时天个人件次层楼室栋米公万千百])"
 )
-_NAMED: Final = re.compile(rf"[{HAN}A-Za-z·]{{2,12}}")
+_NAMED: Final = compile_late(rf"[{HAN}A-Za-z·]{{2,12}}")
 
 
 @cache
@@ -58,9 +59,9 @@ def is_no_road(name: str) -> bool:
     return name in words or name.endswith(endings)
 
 
-_VILLAGE: Final = re.compile(rf"[{HAN}]{{1,5}}?村(?![{HAN}]?[路街])")
+_VILLAGE: Final = compile_late(rf"[{HAN}]{{1,5}}?村(?![{HAN}]?[路街])")
 _ADMIN: Final = frozenset({"", "province", "city", "district", "subdistrict"})
-KEY_CHARS: Final = re.compile(r"[省市区县路街道巷弄号栋幢座室楼层]|单元|胡同")
+KEY_CHARS: Final = compile_late(r"[省市区县路街道巷弄号栋幢座室楼层]|单元|胡同")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +184,8 @@ def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool)
     return None
 
 
-_CUT_NUMBER: Final = re.compile(r"[0-9]{1,4}(?=[ ]?(?:…|\.\.\.|[，。,\n\ue000\ue001]|$))")
-_CUT_NAME: Final = re.compile(rf"[{HAN}]{{1,6}}(?=…|\.\.\.)")
+_CUT_NUMBER: Final = compile_late(r"[0-9]{1,4}(?=[ ]?(?:…|\.\.\.|[，。,\n\ue000\ue001]|$))")
+_CUT_NAME: Final = compile_late(rf"[{HAN}]{{1,6}}(?=…|\.\.\.)")
 
 
 def _place_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
@@ -232,7 +233,7 @@ def _place_end(text: str, at: int) -> int | None:
 
 
 _VAGUE_TAILS: Final = frozenset("台庭楼里园城居府苑湾坊轩阁邸寓学院")
-_WORD_ON: Final = re.compile(r"[内外里的,，。；、 \n\ue000\ue001]|$|附近|门口|旁")
+_WORD_ON: Final = compile_late(r"[内外里的,，。；、 \n\ue000\ue001]|$|附近|门口|旁")
 
 
 def _more_of_word(text: str, end: int) -> bool:

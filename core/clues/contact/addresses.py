@@ -10,24 +10,25 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import search_around_anchors
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_placeholder, is_strong
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
 _LATIN: Final = "a-z\u00df-\u024f"
-_LOCAL_END: Final = re.compile(rf"[0-9{_LATIN}][0-9{_LATIN}.!#$&'*+/?^_`{{|}}~\-]{{0,63}}$")
-_ENCODED_LOCAL_END: Final = re.compile(rf"[0-9{_LATIN}](?:[0-9{_LATIN}._+\-]|%2b|%2e){{0,63}}$")
-_DOMAIN: Final = re.compile(
+_LOCAL_END: Final = compile_late(rf"[0-9{_LATIN}][0-9{_LATIN}.!#$&'*+/?^_`{{|}}~\-]{{0,63}}$")
+_ENCODED_LOCAL_END: Final = compile_late(rf"[0-9{_LATIN}](?:[0-9{_LATIN}._+\-]|%2b|%2e){{0,63}}$")
+_DOMAIN: Final = compile_late(
     rf"(?:[0-9{_LATIN}](?:[0-9{_LATIN}\-]{{0,61}}[0-9{_LATIN}])?\.){{1,6}}(?:xn--[0-9a-z\-]{{2,40}}|[a-z]{{2,24}})(?![0-9a-z])"
 )
-_OTHER_SCRIPT_DOMAIN: Final = re.compile(
+_OTHER_SCRIPT_DOMAIN: Final = compile_late(
     r"[0-9a-z\u0400-\u04ff\u0590-\u05ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\-]{1,40}"
     r"\.(?:中国|公司|网络|网址|香港|台湾|рф|укр|бел|한국|みんな|example|com|net|org|cn)(?![0-9a-z])"
 )
-_CUT_DOMAIN: Final = re.compile(r"(?P<head>[0-9a-z.\-]{1,40})\ue001(?P<rest>[0-9a-z.\-]{2,40})")
-_ENCODED_AT: Final = re.compile(r"%(?:25){0,3}40")
-_PICTURE_SCALE: Final = re.compile(r"\d(?:\.\d)?x\.")
-_PICTURE_ENDING: Final = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$")
-_SPELLED: Final = re.compile(
+_CUT_DOMAIN: Final = compile_late(r"(?P<head>[0-9a-z.\-]{1,40})\ue001(?P<rest>[0-9a-z.\-]{2,40})")
+_ENCODED_AT: Final = compile_late(r"%(?:25){0,3}40")
+_PICTURE_SCALE: Final = compile_late(r"\d(?:\.\d)?x\.")
+_PICTURE_ENDING: Final = compile_late(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$")
+_SPELLED: Final = compile_late(
     r"[0-9a-z][0-9a-z._+\-]{0,40}"
     r"(?:[ \t]?[(\[{<]?[ \t]?(?:dot|点)[ \t]?[)\]}>]?[ \t]?[0-9a-z._+\-]{1,40}){0,3}"
     r"[ \t]?(?:[(\[{<][ \t]?(?:at|@)[ \t]?[)\]}>]|[ \t]at[ \t]|[ \t]?@[ \t]?|艾特|#at#)[ \t]?"
@@ -35,15 +36,15 @@ _SPELLED: Final = re.compile(
     r"[ \t]?\.[ \t]?|[ \t]?点[ \t]?)"
     r"[ \t]?[0-9a-z\-]{2,24}){1,4}"
 )
-_PLAIN: Final = re.compile(r"[0-9a-z][0-9a-z._+\-]*@[0-9a-z\-]+(?:\.[0-9a-z\-]{2,24}){1,4}(?=\.?[ \t])")
+_PLAIN: Final = compile_late(r"[0-9a-z][0-9a-z._+\-]*@[0-9a-z\-]+(?:\.[0-9a-z\-]{2,24}){1,4}(?=\.?[ \t])")
 _AT_WORDS: Final = ("(at)", "[at]", "{at}", "( at )", "[ at ]", "{ at }")
-_BRACKETED_AT: Final = re.compile(
+_BRACKETED_AT: Final = compile_late(
     r"[0-9a-z][0-9a-z._+\-]{0,40}[ \t]?[(\[{][ \t]?at[ \t]?[)\]}][ \t]?[0-9a-z\-]{1,40}"
     r"(?:[ \t]?[(\[{][ \t]?dot[ \t]?[)\]}][ \t]?[0-9a-z\-]{2,24}|\.[0-9a-z\-]{2,24}){1,4}"
 )
-_AUTHORITY: Final = re.compile(r"[a-z][a-z0-9+.\-]{1,20}(?:\\?:|%3a)(?:\\{0,2}/){2}")
-_HOOK_URL: Final = re.compile(r"https?://[a-z0-9.\-]*(?P<path>/[^\s\"'<>\ue000]{16,240})")
-_HOOK_FIELD: Final = re.compile(
+_AUTHORITY: Final = compile_late(r"[a-z][a-z0-9+.\-]{1,20}(?:\\?:|%3a)(?:\\{0,2}/){2}")
+_HOOK_URL: Final = compile_late(r"https?://[a-z0-9.\-]*(?P<path>/[^\s\"'<>\ue000]{16,240})")
+_HOOK_FIELD: Final = compile_late(
     r"(?i)hook[\w\-]{0,24}[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?https?://[^\s/\"'<>]{3,80}(?P<path>/[^\s\"'<>,;\ue000]{16,240})"
 )
 

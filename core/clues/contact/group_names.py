@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_GROUP: Final = re.compile(
+_GROUP: Final = compile_late(
     r"(?<![a-z0-9_.\-])mpdm-(?P<members>[a-z0-9._\-]{3,300})-[0-9]{1,4}(?![a-z0-9_\-])"
 )
 

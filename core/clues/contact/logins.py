@@ -15,40 +15,41 @@ from shotveil.core.clues.person.words import is_barred, read_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_placeholder
 from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _NAME: Final = r"(?P<name>[a-z_][a-z0-9._\-]{1,31})"
-_SWITCHED: Final = re.compile(
+_SWITCHED: Final = compile_late(
     rf"(?:(?:^|[\n\ue000;&|$#%>]|sudo)[ \t]{{0,3}}su(?: -l?| --login)? {_NAME}"
     r"(?=[ \t]*(?:$|[\n\ue000;&|]|-c ))"
     rf"|su(?:\[\d{{1,8}}\])?: \(to [a-z0-9._\-]{{1,32}}\) {_NAME.replace('name', 'from')} on )"
 )
-_TOLD: Final = re.compile(
+_TOLD: Final = compile_late(
     rf"(?<![a-z0-9_\-])user {_NAME} (?:cannot|can't|unable|reported|needs|tried|opened|has|was|logged|signed"
     r"|authenticated|locked|disabled|not found|does not exist|created|deleted|added|removed|failed|changed"
     r"|requested|uploaded|downloaded|connected|disconnected|from)(?![a-z])"
 )
 """What logs tell of a user."""
-_DATABASE: Final = re.compile(
+_DATABASE: Final = compile_late(
     rf"(?:(?:create|alter|drop) (?:user|role)(?: if (?:not )?exists)?|grant [a-z ,_.*`\"]{{1,120}} to)"
     rf" ['\"`]?{_NAME}['\"`]?(?=@|[ \t]+(?:with|identified|password|login)|[ \t]*(?:;|$|[\n\ue000]))"
 )
-_BESIDE_PASSWORD: Final = re.compile(
+_BESIDE_PASSWORD: Final = compile_late(
     r"(?:user(?:[ _]?name)?|login|usr|account|uid|账号|帐号|账户|用户名?)[ \t]?[:=：][ \t]?[\"']?"
     r"(?P<name>[a-z0-9_][a-z0-9._\-]{1,31})[\"']?[ \t]{0,2}[/,;|，；、 ][ \t]{0,2}"
     r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]"
 )
-_WEB_PATH: Final = re.compile(
+_WEB_PATH: Final = compile_late(
     r"(?:(?:get|post|put|patch|delete|head) |https?://[^\s/\"'<>]{1,80})/(?:[a-z0-9.\-]{1,12}/){0,3}?"
     rf"(?:u|users?|profiles?|people|members?)/{_NAME}(?=[/?#\" \n\ue000)]|$)"
 )
-_QUERY: Final = re.compile(
+_QUERY: Final = compile_late(
     r"[?&](?:(?:full|first|last|given|family|display|sur|f|l|customer|contact|recipient|patient|guest)?[_\-]?name"
     r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160})",
     re.IGNORECASE,
 )
-_HAN_NAME: Final = re.compile("[\u4e00-\u9fff]{2,4}")
-_VERSION: Final = re.compile(r"v[0-9.]{1,8}")
+_HAN_NAME: Final = compile_late("[\u4e00-\u9fff]{2,4}")
+_VERSION: Final = compile_late(r"v[0-9.]{1,8}")
 
 _LOGINS: Final = (
     (_SWITCHED, "switched", ("su ", "su[", "su:")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,6 +9,7 @@ from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _HOSTS: Final = (
@@ -19,12 +19,12 @@ _HOSTS: Final = (
     r"|cash\.app/\$|soundcloud\.com|twitch\.tv|youtube\.com/@|patreon\.com|weibo\.com(?:/u|/n)?|zhihu\.com/people"
     r"|space\.bilibili\.com|douban\.com/people|xiaohongshu\.com/user/profile|jianshu\.com/u|vk\.com|mastodon\.social/@"
 )
-_PROFILE: Final = re.compile(
+_PROFILE: Final = compile_late(
     rf"(?<![0-9a-z\-])(?:www\.|m\.)?(?:{_HOSTS})/?(?P<name>[0-9a-z_.\-]{{2,40}})/?"
     r"(?=[\s\"'<>()\[\]{},;，。）|?#\ue000\ue001]|[.:](?:\s|$)|$)"
 )
-_MARK: Final = re.compile(r"(?<![0-9a-z])(?:tod[o0]|fixme|xxx|hack)\((?P<name>[a-z][0-9a-z_.\-]{1,30})\)")
-_NO_NAME: Final = re.compile(
+_MARK: Final = compile_late(r"(?<![0-9a-z])(?:tod[o0]|fixme|xxx|hack)\((?P<name>[a-z][0-9a-z_.\-]{1,30})\)")
+_NO_NAME: Final = compile_late(
     r"v?\d|(?:later|now|soon|urgent|bug|issue|perf|cleanup|test|doc|me|us|all)s?(?![a-z])"
 )
 

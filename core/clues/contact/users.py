@@ -14,62 +14,63 @@ from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_code, is_placeholder
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_HANDLE: Final = re.compile(
+_HANDLE: Final = compile_late(
     r"@(?<![0-9a-z_.%+\-/@\\\[\]`|>)]@)(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
     r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
 )
-_AUTHORITY_BEFORE: Final = re.compile(r"[a-z0-9]://[^\s/@\"'<>]{1,80}\Z")
-_ARRAY_BEFORE: Final = re.compile(
+_AUTHORITY_BEFORE: Final = compile_late(r"[a-z0-9]://[^\s/@\"'<>]{1,80}\Z")
+_ARRAY_BEFORE: Final = compile_late(
     r"(?:[(,={}&]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
 )
-_ARRAY_AFTER: Final = re.compile(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
-_HOST_END: Final = re.compile(r"\.(?:com|cn|net|org)\b")
-_ANNOTATION_HEAD: Final = re.compile("[\ue000 ]*[ \t]*@")
-_ANNOTATION_LINE: Final = re.compile(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
-_DECLARATION: Final = re.compile(
+_ARRAY_AFTER: Final = compile_late(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
+_HOST_END: Final = compile_late(r"\.(?:com|cn|net|org)\b")
+_ANNOTATION_HEAD: Final = compile_late("[\ue000 ]*[ \t]*@")
+_ANNOTATION_LINE: Final = compile_late(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
+_DECLARATION: Final = compile_late(
     r"(?:def|class|async|public|private|protected|export|function|const|let|var|static|fun|func|final|"
     r"abstract|@\w+)\b"
 )
 _SLASH: Final = r"(?:/|\\{1,8}/?|%(?:25)?2f|%(?:25)?5c|¥|\u2215)"
-_HOME: Final = re.compile(
+_HOME: Final = compile_late(
     rf"(?P<head>(?:[a-z](?::|%3a)|(?<![0-9a-z.\-])/mnt/[a-z]|(?<![0-9a-z.\-/])/[a-z](?=/users/))?{_SLASH}"
     rf"(?:home|users|documents and settings|用户|utilisateurs|benutzer){_SLASH})"
     rf"(?P<name>(?:[^/\\%\"'<>|:*?`\n\r\t\ue000$&;,()（），。]|(?<=[a-z])'(?=[a-z])){{1,64}})"
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
-_TILDE: Final = re.compile(r"(?<![0-9a-z_~./\\])(?<!=(?=~(?:tr|y)/))~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
-_SSH: Final = re.compile(
+_TILDE: Final = compile_late(r"(?<![0-9a-z_~./\\])(?<!=(?=~(?:tr|y)/))~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
+_SSH: Final = compile_late(
     r"(?:ssh-copy-id|sshpass|ssh|scp|sftp|rsync|mosh|autossh)(?:[ \t]+[^\s@|;&\ue000]{1,80}){0,8}?"
     r"[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
 )
-_SSH_URL: Final = re.compile(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
-_OPTION: Final = re.compile(
+_SSH_URL: Final = compile_late(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
+_OPTION: Final = compile_late(
     r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=))[\"']?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
 )
-_CURL: Final = re.compile(
+_CURL: Final = compile_late(
     r"curl\b[^\n|;\ue000]{0,120}?[ \t](?:-u[ \t]?|--(?:proxy-)?user[ \t=])[\"']?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=:\S)"
 )
-_ATTACHED: Final = re.compile(
+_ATTACHED: Final = compile_late(
     r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
-_FOR_USER: Final = re.compile(
+_FOR_USER: Final = compile_late(
     r"(?:(?:password for(?: invalid)?(?: user)?|session opened for user|for user|invalid user"
     r"|authenticated user|"
     r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
-_SETTING: Final = re.compile(
+_SETTING: Final = compile_late(
     r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
     r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
 )
-_ELEMENT: Final = re.compile(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
-_NAME: Final = re.compile(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
+_ELEMENT: Final = compile_late(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
+_NAME: Final = compile_late(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 _WORDS: Final = frozenset(
     {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
      "oct", "nov", "dec", "now", "here", "failed", "today", "yesterday",
@@ -295,8 +296,8 @@ def _find_beside(context: Context) -> Iterator[Candidate]:
             )
 
 
-_QQ: Final = re.compile("[1-9][0-9]{4,10}")
-_ACCOUNT: Final = re.compile(r"(?P<stem>[a-z]{2,})[a-z0-9]*(?:[._\-][a-z0-9]+){0,3}")
+_QQ: Final = compile_late("[1-9][0-9]{4,10}")
+_ACCOUNT: Final = compile_late(r"(?P<stem>[a-z]{2,})[a-z0-9]*(?:[._\-][a-z0-9]+){0,3}")
 _NAMED_ALONE: Final = frozenset({"username", "user name", "login", "login name", "screen name", "gamertag"})
 
 

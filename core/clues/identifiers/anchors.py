@@ -9,10 +9,12 @@ from typing import Any, Final
 
 import ahocorasick_rs
 
+from shotveil.core.patterns import compile_late
+
 LONG_TOKEN: Final = r"[0-9A-Za-z+/=_\-.~]{24}"
 """What a line holds where a long token stands (see ``Rule``)."""
 
-_LONG_TOKEN: Final = re.compile(LONG_TOKEN[:-1] + ",}")
+_LONG_TOKEN: Final = compile_late(LONG_TOKEN[:-1] + ",}")
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -16,16 +15,17 @@ from shotveil.core.clues.identifiers.numerals import (
     need_digits,
 )
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
-_GROUPED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,}")
-_GROUP: Final = re.compile(r"\d+")
-_LABELLED: Final = re.compile(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
-_BEHIND_NUMBER: Final = re.compile(
+_GROUPED: Final = compile_late(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,}")
+_GROUP: Final = compile_late(r"\d+")
+_LABELLED: Final = compile_late(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
+_BEHIND_NUMBER: Final = compile_late(
     r"[ \t,;|]{1,3}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/\-])"
     r"(?:[ \t,;|/]{1,3}(?P<code>\d{3,4})(?![0-9.,:/\-]))?"
 )
-_ISSUER: Final = re.compile(
+_ISSUER: Final = compile_late(
     r"4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|"
     r"62\d{14,17}|(?:6011|65\d\d|64[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|"
     r"(?:5018|5020|5038|6304|6759|676[1-3])\d{8,15}|(?:2131|1800)\d{11}"
@@ -41,13 +41,13 @@ _PAYMENT: Final = (
     "card|visa|mastercard|master card|amex|american express|discover|jcb|maestro|unionpay|debit|credit|pan"
 )
 _PAYMENT_ZH: Final = "卡号|银行卡|信用卡|储蓄卡|借记卡|付款卡|收款卡|银联|卡"
-_CARD_BEFORE: Final = re.compile(
+_CARD_BEFORE: Final = compile_late(
     rf"(?:\b(?:{_PAYMENT})\b(?!#)[^\n;。；]{{0,24}}|(?:{_PAYMENT_ZH})[^\n。；;]{{0,8}})$"
 )
-_CARD_NEAR: Final = re.compile(r"card(?!#)")
+_CARD_NEAR: Final = compile_late(r"card(?!#)")
 """The word, but for that of our own references: a cleaned page is read as the page was."""
-_EXPIRY: Final = re.compile(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
-_CVV: Final = re.compile(r"(?<![0-9])\d{3,4}(?![0-9])")
+_EXPIRY: Final = compile_late(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
+_CVV: Final = compile_late(r"(?<![0-9])\d{3,4}(?![0-9])")
 _CVV_WORDS: Final = (
     "cvv",
     "cvc",
@@ -59,21 +59,21 @@ _CVV_WORDS: Final = (
     "校验码",
     "卡验证码",
 )
-_CVV_NAME: Final = re.compile(
+_CVV_NAME: Final = compile_late(
     r"(?:cvv2?|cvc2?|cid|csc|security code|card verification(?: value| code)?|安全码|校验码|卡验证码)"
     r"[ \t:：=#是为\ue001\"']{0,5}(?P<value>\d{3,4})(?!\d)"
 )
 _EXPIRY_WORDS: Final = ("exp", "valid thru", "valid until", "valid to", "good thru", "有效期", "到期")
-_EXPIRY_NAME: Final = re.compile(
+_EXPIRY_NAME: Final = compile_late(
     r"(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru|有效期至?|到期日?)\.?"
     r"[ \t:：=是为至到\ue001\"']{0,5}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
 )
 _LAST_WORDS: Final = ("ending", "ends in", "ends with", "last 4", "last four", "尾号", "末四位", "后四位")
-_LAST_FOUR: Final = re.compile(
+_LAST_FOUR: Final = compile_late(
     r"(?:ending(?: in| with)?|ends (?:in|with)|last (?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?|"
     r"尾号|末四位|后四位)[ \t:：=#是为\ue001\"'*•xX.]{0,8}(?P<value>\d{4})(?!\d)"
 )
-_MASKED: Final = re.compile(
+_MASKED: Final = compile_late(
     r"(?:[*•x×]{4}[ \-]?){1,3}(?P<value>\d{4})(?!\d)|[*•]{2,12}[ ]?(?P<tail>\d{4})(?!\d)"
 )
 

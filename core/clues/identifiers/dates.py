@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import find_anchors
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
@@ -19,7 +19,7 @@ _MONTH: Final = (
 _REPUBLIC: Final = r"民[國国][ ]?(?:\d{1,3}|[一二三四五六七八九十百○零〇]{1,5}|元)[ ]?"
 """A year of the calendar of Taiwan."""
 _SMALL: Final = r"(?:\d{1,2}|[一二三四五六七八九十]{1,3})"
-_DATE: Final = re.compile(
+_DATE: Final = compile_late(
     r"(?<![0-9a-z.])(?:"
     r"(?:19|20)\d\d[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?\d{1,2}|"
     r"\d{1,2}[ ]?[\-./][ ]?\d{1,2}[ ]?[\-./][ ]?(?:19|20)?\d\d|"
@@ -41,12 +41,12 @@ _BIRTH_WORDS: Final = (
     "né le", "date de naissance", "nacimiento", "nacido el", "nacida el", "nato il", "nata il",
     "data di nascita", "nascimento",
 )  # fmt: skip
-_DAY: Final = re.compile(
+_DAY: Final = compile_late(
     r"[ :：]{0,3}(?:是|为|在)?[ ]?(?P<day>(?:农历|阴历|阳历)?\d{1,2}[ ]?月[ ]?\d{1,2}[ ]?[日号])"
 )
-_BEFORE_BIRTH: Final = re.compile(r"[ ]?(?:(?:出生|诞生|誕生)|生(?=[，。,.;；、)）于於\s\ue000]|$))")
+_BEFORE_BIRTH: Final = compile_late(r"[ ]?(?:(?:出生|诞生|誕生)|生(?=[，。,.;；、)）于於\s\ue000]|$))")
 _BORN_WORDS: Final = ("出生", "诞生", "誕生", "日生", "年生", "月生")
-_NO_BIRTH: Final = re.compile(
+_NO_BIRTH: Final = compile_late(
     r"birth(?: rate|day (?:part|gift|cake|card|present|wish|greeting|lunch|dinner))|出生(?:率|人口|缺陷|证)"
     r"|生日(?:快乐|聚会|派对|礼物|蛋糕|会|宴)"
 )

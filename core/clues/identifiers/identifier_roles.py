@@ -11,12 +11,13 @@ from shotveil.core.clues.identifiers.anchors import match_at_anchors, search_aro
 from shotveil.core.clues.identifiers.numerals import count_digits
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_DOCKET: Final = re.compile(
+_DOCKET: Final = compile_late(
     r"(?<![0-9a-z:])\d{1,2}:\d\d-(?:cv|cr|mc|mj|md|bk|ap|po|sw|misc)-\d{3,6}(?:-[a-z]{2,4}){0,3}(?![0-9a-z])"
 )
-_COURT_CASE: Final = re.compile(
+_COURT_CASE: Final = compile_late(
     r"(?<![0-9a-z\-])(?:19|20)?\d\d-(?:cv|cr|civ|crim|fam|prob|juv|tr|mc|mh|dr|sc|ca|cf|cp|ga|pr|l|"
     r"d)-\d{3,8}(?![0-9a-z\-])"
 )
@@ -51,7 +52,7 @@ _COURT_WORDS: Final = tuple(
         "d",
     )
 )
-_CN_CASE: Final = re.compile(
+_CN_CASE: Final = compile_late(
     r"[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{1,3}\d{0,6}[\u4e00-\u9fff]{1,6}\d{1,7}号"
 )
 _LICENCE_WORDS: Final = (
@@ -61,26 +62,26 @@ _LICENCE_WORDS: Final = (
     "bar no",
     "bar number", "bar id", "bar #", "bar:", "permit", "certificate", "registration", "badge",
 )  # fmt: skip
-_LICENCE: Final = re.compile(
+_LICENCE: Final = compile_late(
     r"(?:licen[sc]e|(?:national|health|medical|insurance) (?=id|no|number)|bar|permit|certificate|"
     r"registration|badge)(?: ?(?:no|number|id|#))?\b\.?[ \t]{0,2}[:#=\ue001][ \t\ue001]{0,4}"
     r"(?P<value>[a-z]{1,4}[ \-]?\d{4,12}|\d{5,12}|[a-z]\d{2,4}(?:-\d{3,5}){1,4})(?![0-9a-z\-])"
 )
-_IBAN_WORD: Final = re.compile(
+_IBAN_WORD: Final = compile_late(
     r"iban\b[^\n.;\ue000]{0,24}?(?<![0-9a-z])(?P<value>[a-z]{2}\d{2}(?:[ \u00a0]?[0-9a-z]{2,4}){2,8})"
     r"(?![0-9a-z])"
 )
-_BANK_CODE: Final = re.compile(
+_BANK_CODE: Final = compile_late(
     r"(?:bic|swift)(?![0-9a-z])(?:[ /\-]{1,3}(?:bic|swift|code|no\.?|number)){0,2}(?: is)?"
     r"[ \t:=#(\"'\ue001]{1,4}"
     r"(?P<value>[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?)(?![0-9a-z])"
 )
-_VAT: Final = re.compile(
+_VAT: Final = compile_late(
     r"vat(?: reg(?:istration)?\.?)?(?: (?:no\.?|number|id))?[ :#]{1,3}"
     r"(?P<value>[a-z]{2}[ ]?(?:\d[ ]?){7,11}\d|[a-z]{2}[ ]?[0-9a-z]{2}[ ]?(?:\d[ ]?){8}\d|\d{3} ?\d{4} ?\d\d)"
     r"(?![0-9a-z])"
 )
-_SORT_CODE: Final = re.compile(
+_SORT_CODE: Final = compile_late(
     r"sort(?:[ \-]?code)?(?: (?:is|no\.?))?[ :#=]{1,3}(?P<value>\d\d-\d\d-\d\d)(?![0-9\-])"
 )
 _TRAVEL_CARDS: Final = (
@@ -94,17 +95,17 @@ _TRAVEL_CARDS: Final = (
     "交通卡",
     "公交卡",
 )
-_TRAVEL_CARD: Final = re.compile(
+_TRAVEL_CARD: Final = compile_late(
     rf"(?:{'|'.join(_TRAVEL_CARDS)})卡?(?:號碼?|号码?|編號|编号|卡[号號])?(?:是|为|為)?[:： ]{{0,3}}"
     r"(?P<value>\d{8,16}(?:[(（]\d[)）])?)(?![0-9])"
 )
-_STANDARD: Final = re.compile(r"(?:RFC|ISO|CVE|IEC|EN|PEP|ANSI|IEEE|DIN|BS|PR|GB)[/-]?[0-9]")
-_REFERENCE: Final = re.compile(
+_STANDARD: Final = compile_late(r"(?:RFC|ISO|CVE|IEC|EN|PEP|ANSI|IEEE|DIN|BS|PR|GB)[/-]?[0-9]")
+_REFERENCE: Final = compile_late(
     r"(?:[Tt]enancy|[Bb]ooking|[Ii]nvoice|[Cc]ontract|[Qq]uote|[Pp]ermit|[Ww]arrant)"
     r"(?: ref)?\.?(?: (?:no\.?|number|#))? "
     r"(?P<value>[A-Z]{1,5}[/-]?(?=[0-9A-Z/-]*[0-9]{3})[0-9][0-9A-Z]*(?:[/-][0-9A-Z]+){0,4})(?![\w-])"
 )
-_MASKED_PHONE: Final = re.compile(r"1[3-9]\d(?<![0-9a-z]...)[*x•＊]{4}\d{4}(?![0-9*])")
+_MASKED_PHONE: Final = compile_late(r"1[3-9]\d(?<![0-9a-z]...)[*x•＊]{4}\d{4}(?![0-9*])")
 _SHOWN_WORDS: Final = tuple(
     f"{noun} {verb}"
     for noun in (
@@ -125,16 +126,16 @@ _SHOWN_WORDS: Final = tuple(
     )
     for verb in ("show", "list", "read", "state", "say", "has")
 )
-_SHOWN: Final = re.compile(
+_SHOWN: Final = compile_late(
     r"(?:records?|files?|profile|account|form|document|entry|system|chart|badge|card|screen) (?:shows|"
     r"show|lists|list|reads|states|says|has)"
     r"(?: (?:it|them))?(?: as)?[: ]{1,2}(?P<value>(?:[^\n\ue000;,.]|"
     r"\.(?! )){3,48}?)(?=[.;,]?(?:[ \n\ue000]*$|[.;,] |\n|\ue000))"
 )
-_NO_IDENTIFIER: Final = re.compile(
+_NO_IDENTIFIER: Final = compile_late(
     r"[$€£¥]|°|\d+(?:\.\d+)?\s?(?:%|percent|years?|mg|kg|usd|am|pm)\b|https?:|@"
 )
-_SWIFT: Final = re.compile(r"[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?")
+_SWIFT: Final = compile_late(r"[a-z]{6}[0-9a-z]{2}(?:[0-9a-z]{3})?")
 
 
 def find_court_cases(context: Context) -> Iterable[Candidate]:

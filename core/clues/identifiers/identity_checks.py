@@ -10,13 +10,14 @@ from importlib import import_module
 from typing import Final
 
 from shotveil.core.clues.identifiers.numerals import is_word_char
+from shotveil.core.patterns import compile_late
 
 _CN_WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _VIN_VALUES: Final = {char: value for char, value in zip("ABCDEFGHJKLMNPRSTUVWXYZ", (
     1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9), strict=True)}  # fmt: skip
 _VIN_WEIGHTS: Final = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
-IBAN_CHECK: Final = re.compile(r"\d\d(?=[ \u00a0\-]?[0-9a-z])(?<=[a-z]{2}\d\d)")
+IBAN_CHECK: Final = compile_late(r"\d\d(?=[ \u00a0\-]?[0-9a-z])(?<=[a-z]{2}\d\d)")
 """The check digits behind a country code (folded text): a pattern that starts at a digit is quick."""
 
 

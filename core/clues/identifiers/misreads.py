@@ -5,7 +5,6 @@ A stretch of digits and such letters is read again as digits, and the rules of n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -21,15 +20,16 @@ from shotveil.core.clues.identifiers.phones import (
     find_nanp,
 )
 from shotveil.core.clues.identifiers.rules import find_cn_ids, find_labelled_ids, find_us_ids
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_STRETCH: Final = re.compile(
+_STRETCH: Final = compile_late(
     r"(?<![0-9a-z])[+(]{0,2}[0-9oilsbz|]+(?:[ \-().\u00a0\ue001]{1,2}[0-9oilsbz|]+){0,8}(?![0-9a-z])"
 )
 _DIGITS: Final = str.maketrans("oil|szb", "0111528")
-_MISREAD: Final = re.compile("[oil|szb]")
-_BESIDE: Final = re.compile(r"[0-9](?:(?=[oil|szb]+(?![a-z]))|(?<=[oil|szb].))")
-_PART: Final = re.compile(r"[0-9a-z|]+")
+_MISREAD: Final = compile_late("[oil|szb]")
+_BESIDE: Final = compile_late(r"[0-9](?:(?=[oil|szb]+(?![a-z]))|(?<=[oil|szb].))")
+_PART: Final = compile_late(r"[0-9a-z|]+")
 _NUMBER_KINDS: Final = ("PHONE", "BANK_CARD", "ID_NUMBER", "IP")
 _RULES: Final[tuple[Find, ...]] = (
     find_cn_mobiles, find_nanp, find_international, find_labelled, find_by_role, find_cards,

@@ -13,17 +13,18 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import LONG_TOKEN, find_long_tokens
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_IPV4: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?![0-9a-z_])(?!\.[0-9])(?!-[0-9a-z])")
-_ADJOINS: Final = re.compile(r"[0-9a-z.\-_]")
-_IPV4_DASHED_HOST: Final = re.compile(r"(?<=ip-)\d{1,3}(?:-\d{1,3}){3}(?![0-9\-])")
-_VERSION_BEFORE: Final = re.compile(
+_IPV4: Final = compile_late(r"\d{1,3}(?:\.\d{1,3}){3}(?![0-9a-z_])(?!\.[0-9])(?!-[0-9a-z])")
+_ADJOINS: Final = compile_late(r"[0-9a-z.\-_]")
+_IPV4_DASHED_HOST: Final = compile_late(r"(?<=ip-)\d{1,3}(?:-\d{1,3}){3}(?![0-9\-])")
+_VERSION_BEFORE: Final = compile_late(
     r"(?:(?<![a-z])(?:v|ver|vers|version|release|build|driver|firmware|revision|rev|update|patch|sdk|kernel|net|"
     r"chrome|edge|firefox|opera|assembly)[\s.:=_\"'#v]{0,8}|版本号?[\s:：为是v]{0,3}|[a-z]/|"
     r"[=<>~!]=[ \"']{0,2}|(?:section|clause|chapter)\s|§\s?)$"
 )
-_SECTION: Final = re.compile(r"\.(?:</[a-z]+>)?[ \t]{1,2}[A-Z][a-z]")
+_SECTION: Final = compile_late(r"\.(?:</[a-z]+>)?[ \t]{1,2}[A-Z][a-z]")
 """A full stop and a title: the number of a section of a book, where its parts are small."""
 _NOBODYS: Final = tuple(
     map(
@@ -38,17 +39,17 @@ _NOBODYS: Final = tuple(
 """What any machine calls itself, masks, groups of receivers, and addresses that machines give themselves."""
 
 _PRIVATE_NETS: Final = tuple(map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")))
-_PREFIX: Final = re.compile(r"/(\d{1,2})(?![0-9.])")
-_COLON_PAIR: Final = re.compile(r":[0-9a-f]{0,4}:")
-_IPV6: Final = re.compile(
+_PREFIX: Final = compile_late(r"/(\d{1,2})(?![0-9.])")
+_COLON_PAIR: Final = compile_late(r":[0-9a-f]{0,4}:")
+_IPV6: Final = compile_late(
     r"(?<![0-9a-z:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?:%[a-z0-9]{1,12})?(?![0-9a-z:])"
 )
-_MAC: Final = re.compile(
+_MAC: Final = compile_late(
     r"(?<![0-9a-z:\-])(?:[0-9a-f]{2}(?P<sep>[:\-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}|"
     r"[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![0-9a-z]|[:\-][0-9a-z:\-])"
 )
-_HEX_WALLET: Final = re.compile(r"(?<![0-9A-Za-z])0x[0-9a-fA-F]{40}(?![0-9A-Za-z])")
-_COIN_WALLET: Final = re.compile(
+_HEX_WALLET: Final = compile_late(r"(?<![0-9A-Za-z])0x[0-9a-fA-F]{40}(?![0-9A-Za-z])")
+_COIN_WALLET: Final = compile_late(
     r"(?<![0-9A-Za-z])(?:[13LMD9AT][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc1|ltc1|tb1)[02-9ac-hj-np-z]{25,62})(?![0-9A-Za-z])"
 )
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"

@@ -13,6 +13,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.numerals import need_digits
 from shotveil.core.clues.program_text import is_technical
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
 ROLES: Final[frozenset[str]] = frozenset(
@@ -33,58 +34,58 @@ _LONGEST_ORDINAL: Final = 5
 _ANSWER_FIELDS: Final = frozenset({"reference", "references"})
 _LEAST_REFERENCE: Final = 6
 """Digits of a reference number in a field of that name."""
-_REFERENCE_CODE: Final = re.compile(r"(?=[^A-Z]*[A-Z])[0-9A-Z/\-]*[0-9]{3}[0-9A-Z/\-]*")
+_REFERENCE_CODE: Final = compile_late(r"(?=[^A-Z]*[A-Z])[0-9A-Z/\-]*[0-9]{3}[0-9A-Z/\-]*")
 """A code of capitals and three digits in a row, which no formula has (QK7712)."""
 _PREFIXED_ROLES: Final = frozenset({"ORDER", "TRACKING", "CASE", "MEMBER", "ACCOUNT"})
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = compile_late(
     r"(?P<han>[\u4e00-\u9fff]{1,3}(?=[0-9a-z]{6}))?"
     r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])|-\ue001(?=[0-9a-z])){1,80})"
 )
-_MORE_DIGITS: Final = re.compile(
+_MORE_DIGITS: Final = compile_late(
     r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}"
     r"(?:[ \u00a0\ue001]{1,2}(?:[0-9]{0,5}x(?![0-9a-z])|[0-9](?=[ ]{0,2}(?:[^\w ]|$))))?"
 )
-_HEAD: Final = re.compile(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
+_HEAD: Final = compile_late(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
 """Letters that a code begins with, parted from its digits."""
-_GROUPED: Final = re.compile(r"[0-9]{2,6}\Z")
-_SKIP: Final = re.compile(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
-_NEXT: Final = re.compile(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
-_HAS_DIGIT: Final = re.compile("[0-9]")
-_MASKED: Final = re.compile(r"[x*•●#]{3,}")
+_GROUPED: Final = compile_late(r"[0-9]{2,6}\Z")
+_SKIP: Final = compile_late(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
+_NEXT: Final = compile_late(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
+_HAS_DIGIT: Final = compile_late("[0-9]")
+_MASKED: Final = compile_late(r"[x*•●#]{3,}")
 
-_VERSION: Final = re.compile(
+_VERSION: Final = compile_late(
     r"(?:https?|rtsp|sip|icap|tls|ssh|h)/\d(?:\.\d)?\Z|v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12})?\Z|v\d{1,4}\Z"
 )
-_CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
-_DATE: Final = re.compile(
+_CLOCK: Final = compile_late(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
+_DATE: Final = compile_late(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:t[0-9:.\-+z]+)?\Z"
     r"|(?:0?[1-9]|[12]\d|3[01])[-/](?:0?[1-9]|[12]\d|3[01])(?:[-/](?:19|20)?\d\d)?\Z"
 )
-_QUANTITY_AFTER: Final = re.compile(
+_QUANTITY_AFTER: Final = compile_late(
     r"[ \t\u00a0]?(?:%|％|°|年|月|日|天|周|点|小时|分钟|秒|元|块|万|亿|人|个|条|项|页|章|节|次|件|份|张|台"
     r"|栋|座|楼|层|号楼|室|单元|岁|米|公里|千克|公斤|克|毫升|升"
     r"|(?:kg|cm|mm|km|m|g|mg|ml|px|pt|em|rem|dp|ms|s|kb|mb|gb|tb|hz|mhz|ghz|usd|eur|dollars|years?|days?|weeks?"
     r"|months?|hours?|hrs?|minutes?|mins?|seconds?|items?|pcs|pieces|people|times|percent|points?|rows?|bytes)"
     r"(?![0-9a-z]))"
 )
-_QUANTITY_BEFORE: Final = re.compile(r"(?:[$€£¥￥©]|\(c\)|copyright|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
-_VARIABLE: Final = re.compile(r"[a-z]+(?:_[a-z]+)*_?[0-9]{1,3}")
+_QUANTITY_BEFORE: Final = compile_late(r"(?:[$€£¥￥©]|\(c\)|copyright|第|no\.|usd|rmb|cny|eur)[ \t]?\Z")
+_VARIABLE: Final = compile_late(r"[a-z]+(?:_[a-z]+)*_?[0-9]{1,3}")
 """Named like a variable of code; among much code it is one."""
-_PRICE: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
+_PRICE: Final = compile_late(r"\d{1,3}(?:,\d{3})+(?:\.\d\d)?\Z|\d+\.\d\d\Z")
 
 _BESIDE: Final = 40
-_DIGITS: Final = re.compile("[0-9]{4,}")
+_DIGITS: Final = compile_late("[0-9]{4,}")
 _NAMING: Final = (
     "mrn|emp|dl|ins|acct?|ord|order|inv|pol|policy|case|cust|mem|member|stu|rx|ref|txn|trx|pat|patient|claim"
     "|clm|tkt|ticket|visa|vin|shp|trk|wo|po|rma|dev|cnf|conf|bkg|lic|badge|acc"
 )
-_SELF_NAMED: Final = re.compile(
+_SELF_NAMED: Final = compile_late(
     rf"(?<![0-9a-z_\-])(?:{_NAMING})"
     r"[-_#]{1,2}[0-9a-z]{0,4}[-_]?[0-9]{4,}(?:-[0-9a-z]+){0,3}(?![0-9a-z])"
 )
-_BUSINESS: Final = re.compile(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
-_GLUED: Final = re.compile(
+_BUSINESS: Final = compile_late(r"(?<![0-9A-Za-z_\-./])([A-Z]{2,6})[0-9]{6,14}(?![0-9A-Za-z_\-/])")
+_GLUED: Final = compile_late(
     r"(?<=[\u4e00-\u9fff])(?:[a-z]{2,5}|[A-Za-z][0-9][A-Za-z])(?!(?:19|20)[0-9]{6}(?![0-9]))[0-9]{8,14}"
     r"(?=[\u4e00-\u9fff，。；,;])"
 )
@@ -92,11 +93,11 @@ _GLUED: Final = re.compile(
 _STANDARDS: Final = frozenset(
     {"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"}
 )
-_CARRIER: Final = re.compile(
+_CARRIER: Final = compile_late(
     r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
     r"(?![0-9a-z])"
 )
-_LONG: Final = re.compile(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")
+_LONG: Final = compile_late(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")
 
 
 def _is_decoy(folded: str, start: int, end: int) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
+
+from shotveil.core.patterns import compile_late
 
 GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
 """What may stand between two digits of one number (folded text: dashes and wide forms are ASCII)."""
 
 _BETWEEN: Final = r"[ \t\-.()/\u00a0\u3000\ue001]{0,3}"
-_RUN: Final = re.compile(rf"[0-9](?:{_BETWEEN}[0-9]){{4,}}")
-_DIGIT: Final = re.compile(r"[0-9]")
+_RUN: Final = compile_late(rf"[0-9](?:{_BETWEEN}[0-9]){{4,}}")
+_DIGIT: Final = compile_late(r"[0-9]")
 _BEFORE: Final = "+( "
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,6 +11,7 @@ from shotveil.core.clues.identifiers.phone_regions import (
     is_foreign_phone,
     is_full_length,
 )
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 
 _LEAST: Final = 7
@@ -21,15 +21,15 @@ _MOST: Final = 15
 _LEAST_ODD: Final = 9
 """Digits from which a number of no possible length is taken for a mistyped phone."""
 
-_GROUP: Final = re.compile(r"\d+\)?")
-_SOLID: Final = re.compile(r"\+\d+")
-_DECIMAL: Final = re.compile(r"\+\d+\.\d+")
-_DATED: Final = re.compile(r"\+?(?:\d{4}[ ])?(?:19|20)\d\d[\-./ ]?(?:0[1-9]|1[0-2])(?![0-9]{3,}\Z)")
-_DATE_BEHIND: Final = re.compile(
+_GROUP: Final = compile_late(r"\d+\)?")
+_SOLID: Final = compile_late(r"\+\d+")
+_DECIMAL: Final = compile_late(r"\+\d+\.\d+")
+_DATED: Final = compile_late(r"\+?(?:\d{4}[ ])?(?:19|20)\d\d[\-./ ]?(?:0[1-9]|1[0-2])(?![0-9]{3,}\Z)")
+_DATE_BEHIND: Final = compile_late(
     r"[ ](?:(?:19|20)\d\d([\-./])(?:0[1-9]|1[0-2])\1|[0-3]\d[./][0-3]\d[./](?:19|20)\d\d)"
 )
-_COUNTED_BEFORE: Final = re.compile(r"[0-9a-z)\]][ \t]{0,2}\Z")
-_CHANGED_LINE: Final = re.compile(r"\n[+\-@]")
+_COUNTED_BEFORE: Final = compile_late(r"[0-9a-z)\]][ \t]{0,2}\Z")
+_CHANGED_LINE: Final = compile_late(r"\n[+\-@]")
 
 
 def read_international(folded: str, start: int, text: str) -> tuple[int, bool] | None:

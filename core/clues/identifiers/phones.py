@@ -20,35 +20,36 @@ from shotveil.core.clues.identifiers.numerals import (
 from shotveil.core.clues.identifiers.phone_extents import read_international
 from shotveil.core.clues.identifiers.phone_regions import is_national_phone
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Source, Tier
 
 _EXTENSION: Final = (
     r"(?:[ \t,;(\ue001]{0,2}(?:x|ext\.?|extension|#|转|分机号?|内线)[ \t.:：]{0,2}\d{1,6}\)?)?"
 )
 
-_CN_MOBILE: Final = re.compile(
+_CN_MOBILE: Final = compile_late(
     rf"(?<![0-9a-z+])(?:(?:\+|00)?86[\-)]?{GLUE}{{0,2}}|\(\+?86\){GLUE}?)?"
     rf"1[3-9]{GLUE}?\d(?:{GLUE}{{0,2}}\d){{8}}(?![0-9]){_EXTENSION}"
 )
-_NANP: Final = re.compile(
+_NANP: Final = compile_late(
     rf"(?:(?<![0-9a-z.+\-])|(?<=[a-z])(?=\(\d))(?P<code>(?:\+|\(\+)1\)?{GLUE}{{0,2}}|1{GLUE}{{1,2}}|1(?=\())?"
     rf"(?:\((?P<area>\d{{3}})\){GLUE}{{0,2}}|(?P<bare>\d{{3}})(?P<sep>{GLUE}{{1,2}}|(?<=\+1\d\d\d)))"
     rf"(?P<exchange>\d{{3}}){GLUE}{{0,2}}\d{{4}}(?![0-9]){_EXTENSION}"
 )
-_LOCAL: Final = re.compile(r"555(?<![0-9a-z.\-/]555)(?<![0-9)] 555)[\-. ]\d{4}(?![0-9])")
-_INTERNATIONAL: Final = re.compile(
+_LOCAL: Final = compile_late(r"555(?<![0-9a-z.\-/]555)(?<![0-9)] 555)[\-. ]\d{4}(?![0-9])")
+_INTERNATIONAL: Final = compile_late(
     r"(?<![0-9a-z+.])\(?(?:\+|00(?=[1-9]))\d(?:[ \-.()/\u00a0\ue001]{0,3}\d){6,17}(?![0-9])"
 )
-_NATIONAL: Final = re.compile(
+_NATIONAL: Final = compile_late(
     r"(?<![0-9a-z.\-/+])\(?0\d{1,4}(?:\)(?=\d)\d{2,8})?\)?(?:[ \-.\u00a0\ue001]{1,2}\d{2,8}){1,5}(?![0-9])"
     + _EXTENSION
 )
-_CN_LANDLINE: Final = re.compile(
+_CN_LANDLINE: Final = compile_late(
     r"(?<![0-9a-z.\-/+])(?:\+?86[ \-]?)?\(?0(?:10|2\d|[3-9]\d{2})\)?[ \-\u00a0]?"
     r"[2-9]\d{2,3}[ \-]?\d{4}(?![0-9])(?:-\d{1,6}(?![0-9]))?" + _EXTENSION
 )
-_LABELLED: Final = re.compile(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
-_SOLID: Final = re.compile(r"[+(]{0,2}\d{10,13}(?=[ \t\u3000\ue001]{1,3}\d)")
+_LABELLED: Final = compile_late(r"[+(]{0,2}\d(?:[ \t\-.()/\u00a0\u3000\ue001]{0,3}\d){4,16}" + _EXTENSION)
+_SOLID: Final = compile_late(r"[+(]{0,2}\d{10,13}(?=[ \t\u3000\ue001]{1,3}\d)")
 """A number written in one piece: the next figure is another."""
 _CALLING: Final = (
     "call|dial|phone|text|sms|ring|fax|tel|telephone|mobile|cell|whatsapp|reach|contact|hotline|line|desk"
@@ -58,36 +59,36 @@ _CALLING_ZH: Final = "电话|手机|联系|拨打|致电|回拨|打给|短信|�
 _PAYING: Final = "zelle|venmo|cash ?app|paynow|payid|swish|bizum|e-?transfer"
 """Payments that go to whoever has a phone number."""
 _ADDRESSED_ZH: Final = "先生|女士|小姐|太太|師傅|师傅|經理|经理|老師|老师|醫生|医生"
-_TITLED_BEFORE: Final = re.compile(rf"[\u4e00-\u9fff](?:{_ADDRESSED_ZH})[ ,，、:：(（]{{1,2}}\Z")
-_EIGHT: Final = re.compile(r"(?!20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))[2-9]\d{3}[ \-]?\d{4}")
+_TITLED_BEFORE: Final = compile_late(rf"[\u4e00-\u9fff](?:{_ADDRESSED_ZH})[ ,，、:：(（]{{1,2}}\Z")
+_EIGHT: Final = compile_late(r"(?!20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))[2-9]\d{3}[ \-]?\d{4}")
 """A number of Hong Kong, Macau or Singapore, and no date."""
 _CALLED: Final = "office|fax|mobile|cell|home|work|tel|phone|direct|desk"
-_ROLE_BEFORE: Final = re.compile(
+_ROLE_BEFORE: Final = compile_late(
     rf"(?:\b(?!text/)(?:{_CALLING})\b[^\n.;。；]{{0,24}}|(?:{_CALLING_ZH})[^\n。；;]{{0,8}}"
     rf"|\b(?:{_PAYING})\b[^\n;]{{0,24}}\b(?:to|from)\b[^\n.;0-9]{{0,32}}"
     r"|\b(?:my|his|her|their|our)(?: (?:new|old|other|own|usual|work|home))? number(?:'s| is)?[ :]{1,3})$"
 )
-_OWN_ID: Final = re.compile(r"\b(?:id|sku|ref|code)[ ]?[:#：]{1,2}[ ]?$")
+_OWN_ID: Final = compile_late(r"\b(?:id|sku|ref|code)[ ]?[:#：]{1,2}[ ]?$")
 """What names the number itself: no phone, whatever is called before it."""
-_ROLE_AFTER: Final = re.compile(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
-_DATE_HEAD: Final = re.compile(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
-_DATE_TAIL: Final = re.compile(r"[ \ue001](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\Z")
-_SLASHED_DATE: Final = re.compile(
+_ROLE_AFTER: Final = compile_late(rf"[ \t\ue001\-]{{0,3}}[(\[]?(?:{_CALLED})\b|[ (（]{{0,2}}(?:微信)?同号")
+_DATE_HEAD: Final = compile_late(r"(?:19|20)\d\d[\-./ ](?:0[1-9]|1[0-2])[\-./ ](?:0[1-9]|[12]\d|3[01])")
+_DATE_TAIL: Final = compile_late(r"[ \ue001](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\Z")
+_SLASHED_DATE: Final = compile_late(
     r"(?<!\d)(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])/(?:19|20)\d\d(?!\d)"
 )
-_DAY_FIRST: Final = re.compile(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
-_SERVICE_LINE: Final = re.compile(r"(?:[48]00|95\d|96\d|12\d)")
-_CLOCK_BEFORE: Final = re.compile(r"\d:\d{2}:\Z")
-_ZIP_PLUS: Final = re.compile(r"\d{5}-\d{4}")
-_STATE_BEFORE: Final = re.compile(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
-_SSN_GROUPS: Final = re.compile(r"\d{3}[ \-]\d\d[ \-]\d{4}")
-_NHS_GROUPS: Final = re.compile(r"\d{3} \d{3} \d{4}")
-_THOUSANDS: Final = re.compile(r",\d{3}(?!\d)")
-_OWN_MARKS: Final = re.compile(r"\d[\-()]{1,2}[ ]?\d|\+\d")
+_DAY_FIRST: Final = compile_late(r"\d\d[.\-/ ]\d\d[.\-/ ](?:19|20)\d\d(?!\d)")
+_SERVICE_LINE: Final = compile_late(r"(?:[48]00|95\d|96\d|12\d)")
+_CLOCK_BEFORE: Final = compile_late(r"\d:\d{2}:\Z")
+_ZIP_PLUS: Final = compile_late(r"\d{5}-\d{4}")
+_STATE_BEFORE: Final = compile_late(r"\b[A-Z]{2},?[\s#*/>]{1,8}\Z")
+_SSN_GROUPS: Final = compile_late(r"\d{3}[ \-]\d\d[ \-]\d{4}")
+_NHS_GROUPS: Final = compile_late(r"\d{3} \d{3} \d{4}")
+_THOUSANDS: Final = compile_late(r",\d{3}(?!\d)")
+_OWN_MARKS: Final = compile_late(r"\d[\-()]{1,2}[ ]?\d|\+\d")
 """Separators of a phone and of no quantity."""
-_UNIT_OF_TIME: Final = re.compile(r"\d{1,4}(?:[^\W\d_]|:\d)")
+_UNIT_OF_TIME: Final = compile_late(r"\d{1,4}(?:[^\W\d_]|:\d)")
 """What begins the next sentence (12点, 5pm, 10:30), and is no fraction."""
-_FILLER: Final = re.compile(r"[ \t\ue001:：=\-—号码是为:\"']*")
+_FILLER: Final = compile_late(r"[ \t\ue001:：=\-—号码是为:\"']*")
 
 
 def _propose_phone(

@@ -11,25 +11,26 @@ from shotveil.core.clues.context import Context, Example, Rule, scan_around
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import load_lookalikes
 
 _PROVINCE: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
-_CN: Final = re.compile(
+_CN: Final = compile_late(
     rf"[{_PROVINCE}][a-hj-z][ ·•.・\-\ue001]{{0,2}}(?:[0-9a-z]{{4}}[学警港澳挂领试超]|"
     rf"[0-9a-z]{{5,6}})(?![0-9a-z])"
 )
-_OTHER_SCRIPT: Final = re.compile(rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]")
-_CN_SPACED: Final = re.compile(
+_OTHER_SCRIPT: Final = compile_late(rf"[{_PROVINCE}][ ·]?[\u0370-\u052f]")
+_CN_SPACED: Final = compile_late(
     rf"[{_PROVINCE}][ ·\-]{{0,2}}[a-hj-z](?:[ ·.\-]{{0,3}}[0-9a-z]){{4,5}}(?:[ ·\-]?[0-9a-z学警港澳挂领])"
     rf"(?![0-9a-z])"
 )
-_OTHER_CN: Final = re.compile(
+_OTHER_CN: Final = compile_late(
     r"(?:使\d{6}|\d{6}使|wj[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]?\d{4}[0-9a-z])"
 )
-_LEAD: Final = re.compile(r"[ \t\ue001:：#=\-—\"'“是为写留号码牌]*(?:number|no\.?|is|plate)?[ \t:#.]*")
-_IRISH: Final = re.compile(r"\d{2,3}-[a-z]{1,2}-\d{1,6}(?![0-9a-z\-])")
-_WORN: Final = re.compile(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
+_LEAD: Final = compile_late(r"[ \t\ue001:：#=\-—\"'“是为写留号码牌]*(?:number|no\.?|is|plate)?[ \t:#.]*")
+_IRISH: Final = compile_late(r"\d{2,3}-[a-z]{1,2}-\d{1,6}(?![0-9a-z\-])")
+_WORN: Final = compile_late(rf"[{_PROVINCE}]?[0-9a-z]{{1,8}}(?:[ \-·.\u00a0\ue001][0-9a-z]{{1,6}}){{0,2}}")
 
 
 def find_cn_plates(context: Context) -> Iterable[Candidate]:
@@ -97,7 +98,7 @@ def find_labelled_plates(context: Context) -> Iterable[Candidate]:
             yield propose(context, "LICENSE_PLATE", span[0], span[1], "plate.labelled", source="label")
 
 
-_REGISTERED: Final = re.compile(
+_REGISTERED: Final = compile_late(
     r"(?:\breg(?:istration)?(?: (?:no|number|plate|mark))?|vr[nm]|kennzeichen|immatriculation"
     r"|matr[ií]cula|targa)"
     r"\.?[ :#]{1,3}(?P<value>[a-z]{2}\d\d ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{2}[ \-]?\d{3}[ \-]?[a-z]{2}"
@@ -115,20 +116,20 @@ def find_registrations(context: Context) -> Iterable[Candidate]:
 
 
 _TAG: Final = r"(?P<value>(?=[A-Z \-]{0,7}\d)(?=[\d \-]{0,7}[A-Z])[A-Z0-9]{2,4}[ \-]?[A-Z0-9]{2,4})(?![\w\-])"
-_STATE_TAG: Final = re.compile(
+_STATE_TAG: Final = compile_late(
     r"(?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{2}) (?:tag|plates?|license|registration|reg|rego)s?"
     r"(?: (?:no\.?|number|#))?[ :#]{1,3}" + _TAG
 )
-_TOLD: Final = re.compile(
+_TOLD: Final = compile_late(
     r"\b(?:registration|plates?|rego|tag|number plate|licen[cs]e)(?: (?:number|no\.?))?"
     r" (?:as|is|was|of|reads?|reading)[ :\"“']{1,3}" + _TAG
 )
 
-_TAG_WORD: Final = re.compile("tag|plate|licen[cs]e|reg")
-_TAG_SHAPE: Final = re.compile(
+_TAG_WORD: Final = compile_late("tag|plate|licen[cs]e|reg")
+_TAG_SHAPE: Final = compile_late(
     r"[ (](?:[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?!\w)"
 )
-_BESIDE_VEHICLE: Final = re.compile(
+_BESIDE_VEHICLE: Final = compile_late(
     r"(?:\b(?:car|van|vehicle|lorry|truck|taxi|cab|minibus|motorbike|scooter|hatchback|saloon|suv|pickup)\b"
     r"|\b(?:black|white|silver|blue|red|gr[ea]y|green|gold|yellow|orange|brown) [A-Z]\w+)[^\n.;]{0,24}?[ (]"
     r"(?P<value>[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?![\w-])"

@@ -26,35 +26,36 @@ from shotveil.core.clues.identifiers.numerals import (
     need_digits,
 )
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_CN_18: Final = re.compile(
+_CN_18: Final = compile_late(
     r"(?<![0-9a-z])[1-9]\d(?:[ \-\u00a0\ue001]?\d){15}[ \-\u00a0\ue001]?[\dx](?![0-9a-z])"
 )
-_CN_PAPER: Final = re.compile(r"(?:[\u4e00-\u9fff](?![证的]))?[\u4e00-\u9fff]字第[ ]?\d{6,10}[ ]?号")
-_CN_15: Final = re.compile(r"(?<![0-9a-z])[1-9]\d{14}(?![0-9a-z])")
+_CN_PAPER: Final = compile_late(r"(?:[\u4e00-\u9fff](?![证的]))?[\u4e00-\u9fff]字第[ ]?\d{6,10}[ ]?号")
+_CN_15: Final = compile_late(r"(?<![0-9a-z])[1-9]\d{14}(?![0-9a-z])")
 _CN_PROVINCES: Final = frozenset(
     "11121314152122233132333435363741424344454650515253546162636465718182"[at : at + 2]
     for at in range(0, 68, 2)
 )
-_SSN: Final = re.compile(r"(?<![0-9a-z.\-/])(?!000)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9a-z]|[/\-.]\d)")
-_NINO: Final = re.compile(
+_SSN: Final = compile_late(r"(?<![0-9a-z.\-/])(?!000)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9a-z]|[/\-.]\d)")
+_NINO: Final = compile_late(
     r"(?<![0-9A-Za-z])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
     r" ?\d\d ?\d\d ?\d\d ?[A-D](?![0-9A-Za-z])"
 )
-_EIN: Final = re.compile(r"(?<![0-9a-z.\-/])\d{2}-\d{7}(?![0-9a-z\-/]|\.\d)")
+_EIN: Final = compile_late(r"(?<![0-9a-z.\-/])\d{2}-\d{7}(?![0-9a-z\-/]|\.\d)")
 _PLAIN_DIGITS: Final = 11
 """Numbers without a letter have no fewer digits."""
 _WORD_CHARS: Final = ascii_letters + digits
-_BEHIND: Final = re.compile(r"[0-9A-Za-z()\-]{0,24}")
-_LETTER: Final = re.compile(r"[^\W\d_]")
-_PAN: Final = re.compile(r"(?<![0-9A-Za-z])[A-Z]{3}P[A-Z]\d{4}[A-Z](?![0-9A-Za-z])")
-_VIN: Final = re.compile(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")
-_CODE: Final = re.compile(
+_BEHIND: Final = compile_late(r"[0-9A-Za-z()\-]{0,24}")
+_LETTER: Final = compile_late(r"[^\W\d_]")
+_PAN: Final = compile_late(r"(?<![0-9A-Za-z])[A-Z]{3}P[A-Z]\d{4}[A-Z](?![0-9A-Za-z])")
+_VIN: Final = compile_late(r"(?<![0-9A-Za-z])[A-HJ-NPR-Z0-9]{17}(?![0-9A-Za-z])")
+_CODE: Final = compile_late(
     r"[0-9a-z](?:[0-9a-z]|[\-./·*](?=[0-9a-z*])|[ \u00a0\ue001](?=[0-9a-z]*\d)|(?<=\d)\([0-9a-z]\))*"
 )
-_NO_CODE: Final = re.compile(r"[. \t\ue001:：=#\-—\"'是为号码填写按]*")
-_TAX_BEFORE: Final = re.compile(r"(?:\bein\b|\btax\b|\btin\b|\bemployer\b)[^\n.;]{0,24}$")
+_NO_CODE: Final = compile_late(r"[. \t\ue001:：=#\-—\"'是为号码填写按]*")
+_TAX_BEFORE: Final = compile_late(r"(?:\bein\b|\btax\b|\btin\b|\bemployer\b)[^\n.;]{0,24}$")
 
 
 def _is_real_date(year: int, month: int, day: int) -> bool:
@@ -189,7 +190,7 @@ def _labelled_value(context: Context, hit: LabelHit) -> tuple[int, int] | None:
     return position, position + len(kept.rstrip())
 
 
-_DATED: Final = re.compile(r"^[a-z]{4,} .*\b(?:19|20)\d\d\b")
+_DATED: Final = compile_late(r"^[a-z]{4,} .*\b(?:19|20)\d\d\b")
 
 
 def _read_labelled(context: Context, kind: str, rule: str, sizes: range) -> Iterator[Candidate]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,11 +9,12 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.numerals import count_digits
 from shotveil.core.clues.labels.phrases import phrases_of
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _KINDS: Final = frozenset({"ID_NUMBER", "PASSPORT", "DRIVER_LICENSE", "LICENSE_PLATE", "BANK_CARD"})
 _VALUE: Final = r"(?<![0-9a-z\-./_])(?P<value>[a-z]{0,3}\d(?:[0-9a-z]|[ \-](?=[0-9a-z]*\d)){3,20})"
-_BEHIND: Final = re.compile(
+_BEHIND: Final = compile_late(
     _VALUE + r"(?:[ ]{0,2}[(（\[【](?P<enclosed>[^()（）\[\]【】\n]{2,28})[)）\]】]"
     r"|[ ]?(?:是|为|is|was)[ ]?"
     r"(?:我|他|她|你|您|本人|客户|的|my |his |her |their |your |the |a |new |旧|新){0,3}"
@@ -33,11 +33,13 @@ def find_named_behind(context: Context) -> Iterable[Candidate]:
             yield propose(context, min(kinds), start, end, "id.named_behind", source="label")
 
 
-_ENCLOSED: Final = re.compile(
+_ENCLOSED: Final = compile_late(
     r"[(（](?<=[a-z\u4e00-\u9fff \ue001].)"
     r"(?P<value>[a-z]{0,3}[ ]?\d(?:[0-9a-z]|[ \-](?=[0-9a-z]*\d)){3,20})[)）]"
 )
-_WORDS_BEFORE: Final = re.compile(r"(?:[a-z'’]{2,12}[ ]){0,3}[a-z'’]{2,12}[ ]?\Z|[\u4e00-\u9fff]{2,8}[ ]?\Z")
+_WORDS_BEFORE: Final = compile_late(
+    r"(?:[a-z'’]{2,12}[ ]){0,3}[a-z'’]{2,12}[ ]?\Z|[\u4e00-\u9fff]{2,8}[ ]?\Z"
+)
 
 
 def find_enclosed(context: Context) -> Iterable[Candidate]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.fields import kinds_of_field, kinds_of_words
+from shotveil.core.patterns import compile_late
 
 _MOST_ROWS: Final = 100_000
 _LONGEST_HEAD: Final = 2_000
 _MARKS: Final = ",\t;|"
 _BLANK: Final = " \"'*`"
-_RULE_ROW: Final = re.compile(r"[\s|:+\-=]+$")
+_RULE_ROW: Final = compile_late(r"[\s|:+\-=]+$")
 
 
 @lru_cache(maxsize=4096)

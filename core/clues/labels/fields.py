@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.phrases import is_named_thing, phrases_of
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import Stream
 
-_PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
-_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_PART: Final = compile_late(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
+_HAN: Final = compile_late("[\u4e00-\u9fff]")
 _HAN_TITLE: Final = 10
 _WORDS_BEFORE: Final = 3
 _HALVES: Final = frozenset({("first",), ("last",), ("given",), ("family",)})

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.fields import kinds_of_field
+from shotveil.core.patterns import compile_late
 
-_STATEMENT: Final = re.compile(
+_STATEMENT: Final = compile_late(
     r"(?i:\b(?:insert|replace)(?: ignore)? into|\bcopy) +[\w.`\"\[\]]{1,80} *\((?P<columns>[^()]{1,4000})\)"
     r"\s{1,4}(?i:(?P<rows>values)|from stdin[^\n]{0,80};\r?\n)"
 )
-_CELL: Final = re.compile(
+_CELL: Final = compile_late(
     r"\s*(?:[EN]?'(?P<quoted>(?:[^'\\]|''|\\.)*)'|(?P<bare>[^'(),\s]+(?:\([^()]{0,200}\))?))\s*"
 )
-_OPENING: Final = re.compile(r"\s*,?\s*\(")
+_OPENING: Final = compile_late(r"\s*,?\s*\(")
 _QUOTES: Final = ' \t\r\n`"[]'
 _NOTHING: Final = frozenset({"null", "default", "true", "false", "\\n"})
 

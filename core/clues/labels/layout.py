@@ -16,6 +16,7 @@ from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, word_level
 from shotveil.core.geometry import Box, overlap_down
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import View
 from shotveil.core.stream.model import HARD_BREAK, Stream
 
@@ -39,13 +40,13 @@ HEADS: Final = 3
 
 HEIGHT_RATIO: Final = (0.5, 2.2)
 _COLUMN_ROWS: Final = 400
-_NO_TITLE: Final = re.compile(r"[:：·|@，。;；]|[0-9]{2}")
-_NUMBER_WORD: Final = re.compile(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
-_SHORTENED: Final = re.compile(r"\.(?= |$)")
-_GLUED: Final = re.compile(r"(?<=[a-z])\.(?=[A-Z])")
+_NO_TITLE: Final = compile_late(r"[:：·|@，。;；]|[0-9]{2}")
+_NUMBER_WORD: Final = compile_late(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
+_SHORTENED: Final = compile_late(r"\.(?= |$)")
+_GLUED: Final = compile_late(r"(?<=[a-z])\.(?=[A-Z])")
 """Readers lose the blank of "Emp. ID"."""
 _WORDY: Final = frozenset({"NAME", "ORG", "ADDR"})
-_TRIM: Final = re.compile(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
+_TRIM: Final = compile_late(r"^[\s*•·>\-]+|[\s:：*＊]+$|[(（][^()（）]{1,24}[)）]\s*[:：]?$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ One Aho-Corasick pass over the folded text finds phrases of ``lexicons/labels.ts
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,41 +16,42 @@ import ahocorasick_rs
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.simplified import read_simplified
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 
 WINDOW: Final = 160
 """Longest value window in characters."""
 
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
-_CODE_TAIL: Final = re.compile(r"_|-[0-9a-z]{0,6}[0-9]|\.[a-z]{1,12}[.:\[(]")
-_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_CODE_TAIL: Final = compile_late(r"_|-[0-9a-z]{0,6}[0-9]|\.[a-z]{1,12}[.:\[(]")
+_HAN: Final = compile_late("[\u4e00-\u9fff]")
 _WORD_CHARS: Final = frozenset("0123456789abcdefghijklmnopqrstuvwxyz")
 
-_AFTER: Final = re.compile(
+_AFTER: Final = compile_late(
     r"(?P<plural>s(?![0-9a-z]))?\.?(?P<close>['\"*`)）\]】」》]{0,3})"
     r"[ \t\u00a0\u3000\ue001]{0,40}"
     r"(?:[(（][^()（）\n\ue000]{1,24}[)）][ \t]{0,4})?"
     r"(?P<sep>[:：=|＝]{1,2}>?|->|[-–—](?=[ \t\ue001])|[#№]|\.{4,80}:?|…{2,40}[:：]?|·{4,80})?"
 )
-_LEAD: Final = re.compile(r"[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]{0,12}")
-_BLANKS: Final = re.compile(r"[ \t\u00a0\u3000\ue001]{0,40}")
-_LINK_EN: Final = re.compile(
+_LEAD: Final = compile_late(r"[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]{0,12}")
+_BLANKS: Final = compile_late(r"[ \t\u00a0\u3000\ue001]{0,40}")
+_LINK_EN: Final = compile_late(
     r"(?:\s?(?:is|are|was|were|will be|would be|should be|must be|reads|shows|says|as|now|still|currently"
     r"|only|on file|on record|number|no\.?|id|ends in|ending in|ending|set to|changed to|updated to|listed as"
     r"|recorded as|registered as|stays|remains|equals|of|for|to|at|under|via|by|with)(?![0-9a-z])[ \t:：]?)"
     r"{1,3}"
 )
-_LINK_ZH: Final = re.compile(
+_LINK_ZH: Final = compile_late(
     "(?:(?:暂时|目前|现在|统一|直接|这里|那里|这边|那边|先|再|后面|默认|一律|继续|还|仍然|仍|就|也|已|已经|分别|请|可|可以"
     "|应|应该|都|只|我|他|她|的|改|补|换|登记|预留|留下|核对|更新|变更|记录|填写|录入|备注|修改|绑定|显示|写明|注明|里面?){0,3}"
     "(?:是|为|叫做?|写成?|填成?|用|按照?|走|留|记成?|报|找|选|改成?|补成?|换成|发到?|变成|等于|如下|号码?|码|信息"
     "|登记|预留|核对|更新|填写|录入|显示|看到|给|打|拨|加|挂在|回)){1,3}的?(?:是|为)?"
 )
-_ZH_TOUCH: Final = re.compile("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
-_WORD_BEFORE: Final = re.compile(r"([a-z]+) \Z")
-_UNIT_BEFORE: Final = re.compile(r"(?<![a-z])[kmnpuµμ]?(?:g|mol|iu|eq|l)/\Z")
-_ENDS_NAME: Final = re.compile("[a-z0-9] ")
-_END: Final = re.compile("[\n\r\ue000;；。！？!?]")
+_ZH_TOUCH: Final = compile_late("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
+_WORD_BEFORE: Final = compile_late(r"([a-z]+) \Z")
+_UNIT_BEFORE: Final = compile_late(r"(?<![a-z])[kmnpuµμ]?(?:g|mol|iu|eq|l)/\Z")
+_ENDS_NAME: Final = compile_late("[a-z0-9] ")
+_END: Final = compile_late("[\n\r\ue000;；。！？!?]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,38 +13,39 @@ from shotveil.core.clues.person.cues_en import ends_in_phrase, is_known_place
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_PARTIES: Final = re.compile(
+_PARTIES: Final = compile_late(
     r"(?i)(?:(?:contract|agreement|deal|merger) between [^\n]{3,60} and"
     r"|ordered by: [^\n]{3,40} at) (?:the )?$"
 )
-_PARTY_AFTER: Final = re.compile(
+_PARTY_AFTER: Final = compile_late(
     r", (?:Defendants?|Plaintiffs?|Respondents?|Appellants?|Appellees?)(?![a-z])"
 )
-_MORE_NAMES: Final = re.compile(r"(?:, [A-Z][a-z]{2,20}){1,3},? (?:and|&) [A-Z][a-z]{2,20}(?![a-z])")
-_PLAIN_FIRM: Final = re.compile(
+_MORE_NAMES: Final = compile_late(r"(?:, [A-Z][a-z]{2,20}){1,3},? (?:and|&) [A-Z][a-z]{2,20}(?![a-z])")
+_PLAIN_FIRM: Final = compile_late(
     r"(?<![A-Za-z0-9&'-])(?P<firm>(?:[a-z0-9][a-z0-9&'-]{1,20} ){1,4}(?P<suffix>inc|llc|ltd|corp|gmbh|plc))"
     r"(?![A-Za-z0-9])\.?"
 )
 OWNERS: Final = ("the ", "the \ue001", "her ", "his ", "their ", "our ", "my ", "your ")
-_ACTS_LIKE_ONE: Final = re.compile(
+_ACTS_LIKE_ONE: Final = compile_late(
     r" (?:invested|acquired|launched|filed for|went public|merged with|laid off|raised \$|hired|sued|employs"
     r"|is (?:a|an|the) (?:501\(|[a-z-]{0,20} ?(?:non-?profit|company|startup|firm|corporation"
     r"|bank|charity|agency)))"
 )
-_AFTER_CUE: Final = re.compile(
+_AFTER_CUE: Final = compile_late(
     r"(?i)[ \u00a0](?:website|employees?|headquarters|offices|staff|spokes\w+|shares|ceo"
     r"|resignation)(?![a-z])"
 )
 
 
-_ADDRESS_LINE: Final = re.compile(
+_ADDRESS_LINE: Final = compile_late(
     r"(?m)^[>? \t]{0,8}(?!\d{4}-\d\d|\d\d?-\d\d?-\d)"
     r"(?=\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d"
     r"|Box \d|P\.?O\.? Box|US(?:S|NS|NV|CGC) )"
 )
-_LINE_ABOVE: Final = re.compile(
+_LINE_ABOVE: Final = compile_late(
     r"[\n\ue000][>? \t]{0,8}(?P<line>[A-Z][^\n\d:;@!?\ue000]{2,60})\n(?:[>? \t]{0,8}\n)?$"
 )
 _SMALL: Final = frozenset({"and", "of", "&", "the", "n'"})

@@ -10,6 +10,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _FORMS: Final = (
@@ -18,14 +19,14 @@ _FORMS: Final = (
     "e.K.", "e.V.", "B.V.", "N.V.", "A/S", "ApS", "Ltda.", "Lda.", "Kft.", "Zrt.", "Pty Ltd", "Sdn Bhd",
     "Sdn. Bhd.", "Co., Ltd.", "Co. Ltd.",
 )  # fmt: skip
-_FORM: Final = re.compile(f"(?<= )(?:{'|'.join(map(re.escape, _FORMS))})(?![A-Za-z])")
-_NAME: Final = re.compile(
+_FORM: Final = compile_late(f"(?<= )(?:{'|'.join(map(re.escape, _FORMS))})(?![A-Za-z])")
+_NAME: Final = compile_late(
     rf"(?:[A-Z0-9][A-Za-zÀ-ɏ0-9'’&.-]{{0,30}}|{LETTER}['’]{LETTER}{{2,20}})"
     rf"(?: (?:[A-ZÀ-Þ0-9]{LETTER}{{1,30}}(?:['’-]{LETTER}{{1,20}})?|[A-Z]{{1,6}}"
     r"|&|di|de|del|della|du|des|der|e|et|y|und)){0,5}(?<!\.),? \Z"
 )
 _BEFORE: Final = 90
-_LEAD: Final = re.compile(r"(?:The|A|An|From|By|To|With|Dear|Invoice|Vendor|Supplier|Client|Customer) ")
+_LEAD: Final = compile_late(r"(?:The|A|An|From|By|To|With|Dear|Invoice|Vendor|Supplier|Client|Customer) ")
 
 
 def find_dotted_forms(context: Context) -> Iterable[Candidate]:

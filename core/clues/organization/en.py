@@ -14,19 +14,20 @@ from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run, read_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
-_SUFFIX_AFTER: Final = re.compile(
+_SUFFIX_AFTER: Final = compile_late(
     r"(?i),?[ \t\u00a0\ue001]{1,2}(?:inc|incorporated|llc|l\.l\.c|llp|lp|ltd|limited|corp"
     r"|corporation|plc|pllc|gmbh|ag|sarl|pty|pte|co)(?![A-Za-z])\.?"
 )
-_MISREAD_BEFORE: Final = re.compile(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2,20} $")
-_POSSESSOR: Final = re.compile(r"(?<![A-Za-z])(?:St\.? )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$")
-_NUMBER_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
+_MISREAD_BEFORE: Final = compile_late(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2,20} $")
+_POSSESSOR: Final = compile_late(r"(?<![A-Za-z])(?:St\.? )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$")
+_NUMBER_BEFORE: Final = compile_late(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
 
-_HUMPS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_HUMPS: Final = compile_late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONG_HUMP: Final = 4
 
 _RARE: Final = 35

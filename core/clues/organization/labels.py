@@ -15,16 +15,17 @@ from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_group
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, is_barred, weigh_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _TOKEN: Final = rf"(?:{LETTER}[{LETTER[1:-1]}0-9'’&.\-]{{0,30}}|\d{{1,4}}(?=[ \u00a0]{LETTER})|&)"
-_VALUE: Final = re.compile(
+_VALUE: Final = compile_late(
     rf"{_TOKEN}(?:(?:[ \u00a0\ue001]{{1,2}}|, (?=(?:Inc|LLC|Ltd|L\.L\.C|Corp|PLC|LLP)))"
     rf"(?:(?:of|and|the|for|de|du|y) )?{_TOKEN}){{0,7}}"
 )
-_HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff（）()]{2,24}")
-_LOOSE_LINK: Final = re.compile(r"(?i)(?<![a-z])(?:of|for|at|in|to|under|via|by|with|on)(?![a-z])")
-_FIRM_LINK: Final = re.compile(r"[:：=|是为叫写填按报 \u3000\t]")
+_HAN_VALUE: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff（）()]{2,24}")
+_LOOSE_LINK: Final = compile_late(r"(?i)(?<![a-z])(?:of|for|at|in|to|under|via|by|with|on)(?![a-z])")
+_FIRM_LINK: Final = compile_late(r"[:：=|是为叫写填按报 \u3000\t]")
 _PARTY: Final = frozenset(
     {"provider", "vendor", "supplier", "merchant", "payee", "insurer", "carrier", "employer", "landlord"}
 )
@@ -164,7 +165,7 @@ def _propose(context: Context, start: int, end: int, score: float) -> Candidate:
     return propose_words(context, "ORG", start, end, "organization.label", score, source="label")
 
 
-_HOLDER: Final = re.compile(
+_HOLDER: Final = compile_late(
     r"(?:©|\([cC]\)|[Cc]opyright)[ \u00a0]{1,2}(?:©[ \u00a0]{1,2})?"
     r"(?:(?:19|20)[0-9]{2}(?:[-–][0-9]{2,4})?,?[ \u00a0]{0,2}){1,9}(?<![0-9])"
     r"(?:by[ ])?(?P<name>[A-Z][\w'’&.-]{1,30}(?:[ \u00a0](?:(?:of|and|the|&) )?[A-Z][\w'’&-]{1,30}){0,4})"
@@ -201,7 +202,7 @@ def _firm_words() -> frozenset[str]:
     return groups["strong"] | groups["legal"] | groups["agency"]
 
 
-_MAIL_BEHIND: Final = re.compile(r",?[ \t]{1,2}[<(]<?[^\s<>()@]{1,64}@")
+_MAIL_BEHIND: Final = compile_late(r",?[ \t]{1,2}[<(]<?[^\s<>()@]{1,64}@")
 
 
 _NO_HOLDER: Final = frozenset({"all", "the", "by", "your", "and", "rights", "notice", "license", "holders"})

@@ -13,12 +13,13 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_model import build_lattice, find_han_runs, has_chinese, load_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_ORDINAL: Final = re.compile(r"第?[一二三四五六七八九十百]{1,3}")
-_BRACKETED: Final = re.compile(r"[(（][\u4e00-\u9fff]{2,6}[)）]$")
-_HAN_BEFORE: Final = re.compile("[\u4e00-\u9fff]{2,12}$")
-_LATIN_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9&.-]{1,15} ?$")
+_ORDINAL: Final = compile_late(r"第?[一二三四五六七八九十百]{1,3}")
+_BRACKETED: Final = compile_late(r"[(（][\u4e00-\u9fff]{2,6}[)）]$")
+_HAN_BEFORE: Final = compile_late("[\u4e00-\u9fff]{2,12}$")
+_LATIN_BEFORE: Final = compile_late(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9&.-]{1,15} ?$")
 _NATIONAL: Final = frozenset({"国家", "中国", "中央", "全国"})
 _LONGEST_BODY: Final = 22
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_model import has_chinese, load_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 
@@ -21,7 +21,7 @@ def _group(name: str) -> frozenset[str]:
     return read_groups("org_words_zh.txt")[name]
 
 
-_OF_PLACE: Final = re.compile(
+_OF_PLACE: Final = compile_late(
     "[\u4e00-\u9fff]{2,4}?(?P<kind>军队|军方|警方|[海空陆]军|[队军网报台])(?![\u4e00-\u9fff]?[伍员长事校络站纸告道])"
 )
 
@@ -44,7 +44,7 @@ def find_organizations_of_places(context: Context) -> Iterable[Candidate]:
                 break
 
 
-_ARMY: Final = re.compile(
+_ARMY: Final = compile_late(
     "[日美英法俄苏德清联韩印国敌义叛]军(?!官|人|舰|官|长|事|装|营|医|衔|旗|工|训|号|用|火|令|师|务|区|民|方面)队?"
 )
 
@@ -58,7 +58,7 @@ def find_armies(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "ORG", *match.span(), "organization.army_zh", 0.5)
 
 
-_SITE: Final = re.compile(
+_SITE: Final = compile_late(
     "(?:(?P<before>据|由|在|从|来自|接受|登录|访问)|^|(?<=[\n\ue000，。、 ]))(?P<site>[\u4e00-\u9fff]{2,5}网)"
     "(?P<after>讯|消息|报道|记者|综合|数据|获悉|主编|高级|分析|信息|快讯|[\u4e00-\u9fff]{2,4}电)?"
 )

@@ -9,8 +9,9 @@ from typing import Final
 
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.person.lexicon import family_rank, given_rank, is_listed_name, read_groups
+from shotveil.core.patterns import compile_late
 
-_ACCOUNT: Final = re.compile(r"[a-z]{2,20}(?:\.[a-z0-9]{1,20}){1,2}(?![\w@./(-])")
+_ACCOUNT: Final = compile_late(r"[a-z]{2,20}(?:\.[a-z0-9]{1,20}){1,2}(?![\w@./(-])")
 """``wang.yutong``: who filled in a form, by account."""
 
 

@@ -12,19 +12,20 @@ from shotveil.core.clues.context import Context
 from shotveil.core.clues.person.lexicon import fold_name, is_assistant, read_groups
 from shotveil.core.clues.person.words import Word
 from shotveil.core.parse.places import find_city, load_countries, load_states
+from shotveil.core.patterns import compile_late
 
-_LEFT: Final = re.compile(r"([^A-Za-zÀ-ɏ]{0,6})((?:[a-z]+['’])?[A-Za-zÀ-ɏ]+)?")
+_LEFT: Final = compile_late(r"([^A-Za-zÀ-ɏ]{0,6})((?:[a-z]+['’])?[A-Za-zÀ-ɏ]+)?")
 """The word before, and what parts it from the name; read from the name on, backwards."""
-_RIGHT: Final = re.compile(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
-_STREET: Final = re.compile(
+_RIGHT: Final = compile_late(r"([^A-Za-z0-9À-ɏ]{0,4})([A-Za-zÀ-ɏ'’]+)?")
+_STREET: Final = compile_late(
     r"(?i)[ ,]{1,2}(?:st|street|rd|road|ave|avenue|blvd|boulevard|lane|ln|drive|dr|ct|court|place|pl|way"
     r"|terrace|hwy|highway|pkwy|parkway|square|sq|plaza|strasse|straße|str)(?![A-Za-z])\.?"
 )
-_CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
-_CELL_RIGHT: Final = re.compile(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
+_CELL_LEFT: Final = compile_late(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
+_CELL_RIGHT: Final = compile_late(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
 _PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
 _LONGEST_END: Final = 4
-_SENTENCE_END: Final = re.compile(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
+_SENTENCE_END: Final = compile_late(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +160,9 @@ def _line_weight(left: str, right: str, starts: bool) -> float:
     return weight
 
 
-_CODE: Final = re.compile(r"[{}<>=\\_;`|\[\]]")
-_ITEM: Final = re.compile(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
-_LOWER_WORDS: Final = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
+_CODE: Final = compile_late(r"[{}<>=\\_;`|\[\]]")
+_ITEM: Final = compile_late(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
+_LOWER_WORDS: Final = compile_late(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
 
 
 def is_prose(text: str, start: int, end: int, least: int = 3) -> bool:
@@ -189,8 +190,8 @@ def is_known_place(surface: str) -> bool:
     return city is not None and city.population_k >= 300
 
 
-_SOCIAL: Final = re.compile(r", ([a-z]+)(?![A-Za-z])")
-_RELATED: Final = re.compile(r"([A-Za-z]+) \Z")
+_SOCIAL: Final = compile_late(r", ([a-z]+)(?![A-Za-z])")
+_RELATED: Final = compile_late(r"([A-Za-z]+) \Z")
 
 
 def names_human(words: Iterable[str]) -> bool:

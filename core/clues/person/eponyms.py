@@ -15,18 +15,19 @@ from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.person.zh_model import cost_of_given, load_things
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_RIGHT: Final = re.compile(
+_RIGHT: Final = compile_late(
     r"(?P<owned>\\?['’]s)?[ \u00a0](?P<first>[a-z]+(?:-[a-z]+)?|(?<=s )[A-Z]{3}(?![A-Za-z]))"
     r"(?: (?P<second>[a-z]+))?"
 )
-_CLAUSE: Final = re.compile(r"[^，。；！？,;!?\n\ue000]{0,10}")
-_SUM_ZH: Final = re.compile(
+_CLAUSE: Final = compile_late(r"[^，。；！？,;!?\n\ue000]{0,10}")
+_SUM_ZH: Final = compile_late(
     "[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{2,30}[元圆](?:[零壹贰叁肆伍陆柒捌玖]角)?零?(?:[壹贰叁肆伍陆柒捌玖]分)?[整正]?"
 )
 """A sum in the figures of cheques and invoices."""
-_DOSE: Final = re.compile(
+_DOSE: Final = compile_late(
     r"[ ]?(?P<form>(?:缓释|肠溶|分散|咀嚼)?(?:片|胶囊|颗粒|口服液|注射液|滴眼液|软膏|混悬液|喷雾)?)[ ]?"
     r"\d{1,4}(?:\.\d{1,3})?[ ]?(?:mg|g|ml|μg|ug|IU|毫克|克|毫升|单位|[片粒支包丸](?![\u4e00-\u9fff]))"
 )
@@ -135,7 +136,7 @@ def _group(name: str) -> frozenset[str]:
     return read_groups("eponyms.txt")[name]
 
 
-_CALLED: Final = re.compile(
+_CALLED: Final = compile_late(
     r"(?i)(?<![a-z])(?P<thing>[a-z]+)(?:,| is| was| that is| which is)?"
     r" (?:called|named|titled|dubbed|codenamed|known as)"
     r"[ :]{0,2}(?:the )?[\"'“‘`*_]{0,2}\Z"

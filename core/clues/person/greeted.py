@@ -20,13 +20,14 @@ from shotveil.core.clues.person.lexicon import (
     word_level,
 )
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _NAME: Final = (
     "[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ'’]{1,20}(?:[-'’][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{1,20}){0,2}"
     r"(?: (?:(?:von|van|de|di|da|del|dos|der|den|la|le) ){0,2}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ'’]{1,20}){0,2}"
 )
-_GREETED_END: Final = re.compile(r" ?[,!.;:]|\s*(?:$|[\n\ue000])")
+_GREETED_END: Final = compile_late(r" ?[,!.;:]|\s*(?:$|[\n\ue000])")
 
 
 def _titles() -> frozenset[str]:

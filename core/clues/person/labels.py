@@ -18,6 +18,7 @@ from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _GAP: Final = r"[ \t\u00a0\ue001]{1,2}"
@@ -25,12 +26,14 @@ _PART: Final = (
     rf"(?:{LETTER}\.|(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|Jr|Sr|St)\."
     rf"|{LETTER}{{1,30}}(?:['’\-‐](?!s(?!{LETTER})){LETTER}{{1,30}}){{0,3}})"
 )
-_VALUE: Final = re.compile(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
-_PIECE: Final = re.compile(_PART)
-_HAN_VALUE: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
+_VALUE: Final = compile_late(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
+_PIECE: Final = compile_late(_PART)
+_HAN_VALUE: Final = compile_late(
+    r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])"
+)
 PART_RULE: Final = "person.part_zh"
 """A family or a given name in a field of its own: it may be one character, which is no name elsewhere."""
-_HAN_PART: Final = re.compile(r"[\u4e00-\u9fff]{1,2}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
+_HAN_PART: Final = compile_late(r"[\u4e00-\u9fff]{1,2}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
 _NO_PART: Final = frozenset({"无", "空", "未填", "未知", "暂无", "没有", "匿名", "先生", "女士"})
 _GIVEN_LABELS: Final = frozenset(
     {"first name", "first_name", "first-name", "firstname", "given name", "given_name", "名", "名字"}
@@ -38,7 +41,7 @@ _GIVEN_LABELS: Final = frozenset(
 _FAMILY_LABELS: Final = frozenset(
     {"last name", "last_name", "last-name", "lastname", "family name", "family_name", "surname", "姓", "姓氏"}
 )
-_END: Final = re.compile(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
+_END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
 def find_labelled_names(context: Context) -> Iterable[Candidate]:

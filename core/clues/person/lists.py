@@ -13,15 +13,16 @@ from shotveil.core.clues.person.cues_en import is_known_place
 from shotveil.core.clues.person.lexicon import NOT_LISTED, listed_level, read_ranked
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word, weigh_given
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _ITEM: Final = rf"(?<!{LETTER}){LETTER}{{2,20}}(?:-{LETTER}{{2,20}})?(?!{LETTER})"
-_ROW: Final = re.compile(
+_ROW: Final = compile_late(
     rf"{_ITEM}(?:, {_ITEM}){{1,30}}(?:,? (?:and|or|&) {_ITEM})?|{_ITEM} (?:and|&) {_ITEM}"
 )
-_STRETCH: Final = re.compile(rf"(?:{LETTER}|[ ,&-])+")
-_PARTS: Final = re.compile("[ ,&-]")
-_PIECE: Final = re.compile(rf"{LETTER}+(?:-{LETTER}+)?")
+_STRETCH: Final = compile_late(rf"(?:{LETTER}|[ ,&-])+")
+_PARTS: Final = compile_late("[ ,&-]")
+_PIECE: Final = compile_late(rf"{LETTER}+(?:-{LETTER}+)?")
 _SMALL: Final = frozenset({"and", "or"})
 
 
@@ -95,7 +96,7 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
         yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
 
 
-_SPEAKER: Final = re.compile(rf"[\n\ue000](?P<name>{LETTER}{{2,15}}): (?=\S)")
+_SPEAKER: Final = compile_late(rf"[\n\ue000](?P<name>{LETTER}{{2,15}}): (?=\S)")
 _LEAST_TURNS: Final = 3
 
 

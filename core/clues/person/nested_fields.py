@@ -10,21 +10,22 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, is_barred, read_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _PARTS: Final = "first|last|given|family|middle|forename|surname|maiden"
-_FIELD: Final = re.compile(
+_FIELD: Final = compile_late(
     rf"(?:{_PARTS})(?:>|[\"']?[ \t]?[:=][ \t]?[\"']?)"
     rf"(?P<value>{LETTER}{{2,30}}(?:['’\- ]{LETTER}{{2,30}}){{0,2}})"
     r"(?=[\"']?[ \t\r]*(?:</|[,;}\n\ue000]|$))",
     re.IGNORECASE,
 )
-_SQL_STRING: Final = re.compile(
+_SQL_STRING: Final = compile_late(
     rf"'(?P<value>(?:{LETTER}{{1,20}}\.?,? ){{0,2}}[A-Z][a-z]{{0,2}}''[A-Z]{LETTER}{{1,20}}"
     rf"(?:,? {LETTER}{{1,20}}\.?){{0,3}})'"
 )
 """A string with a doubled quote inside a family name: ``'O''Quill, Pat'``."""
-_NAME_OPEN: Final = re.compile(
+_NAME_OPEN: Final = compile_late(
     r"(?:name|person|customer|patient|author|contact)s?(?:[ ][^<>\n]{0,40})?"
     r"(?:>|[\"']?[ \t]?[:=][ \t]{0,4}\{?)\s{0,40}(?:- )?"
     rf"(?:<?[\"']?(?:{_PARTS}|title|prefix)[\"'>:= ][^\n<]{{0,60}}(?:</\w{{1,20}}>)?[,\s]{{0,40}}){{0,4}}"

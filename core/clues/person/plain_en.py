@@ -22,30 +22,31 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.program_text import is_technical
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_PAIR: Final = re.compile(
+_PAIR: Final = compile_late(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})(?: {LETTER}\.?)?"
     rf" (?P<last>{LETTER}{{3,20}}(?:-{LETTER}{{2,20}})?)"
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
-_WORDS: Final = re.compile(
+_WORDS: Final = compile_late(
     rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))"
 )
-_JOINED: Final = re.compile(
+_JOINED: Final = compile_late(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
     rf"(?![{LETTER[1:-1]}0-9_@(/\\-]|\.[a-z])"
 )
-_CALLED: Final = re.compile(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
-_MENTION: Final = re.compile(r"(?<![A-Za-z0-9])(?P<sign>[@#]) (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
-_ADDRESSED: Final = re.compile(
+_CALLED: Final = compile_late(rf"(?:calls?|called) (?:me|him|her) (?P<name>{LETTER}{{3,20}})(?!{LETTER})")
+_MENTION: Final = compile_late(r"(?<![A-Za-z0-9])(?P<sign>[@#]) (?P<handle>[A-Za-z]{5,30})(?![A-Za-z0-9_])")
+_ADDRESSED: Final = compile_late(
     r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )(?P<sign>@) "
     r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
 )
-_NEXT: Final = re.compile(r" ([a-z-]{2,12})(?![a-z])")
+_NEXT: Final = compile_late(r" ([a-z-]{2,12})(?![a-z])")
 _FEW: Final = 60
 """Up to this many names, one search each is faster than a look at every word."""
-_CAMEL: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_CAMEL: Final = compile_late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def find_plain_names(context: Context) -> Iterable[Candidate]:
@@ -182,7 +183,7 @@ def find_addressed(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", match.start("sign"), match.end(), "person.addressed_en", 0.5)
 
 
-_MASKED: Final = re.compile(r"(?<![\w*])[A-Z][*•·]{2,14}(?: [A-Z][*•·]{1,14}){1,3}(?![\w*])")
+_MASKED: Final = compile_late(r"(?<![\w*])[A-Z][*•·]{2,14}(?: [A-Z][*•·]{1,14}){1,3}(?![\w*])")
 
 
 def find_masked(context: Context) -> Iterable[Candidate]:

@@ -13,12 +13,15 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_COMMA: Final = re.compile(r",[ \u00a0]{1,2}")
-_CELL_LEFT: Final = re.compile(r"(?:^|[\n\ue000\ue001\t|\"“;>(\[]|(?<![\w])'|[-*•][ ]|[:=][ ])[ ]{0,3}\Z")
-_CELL_RIGHT: Final = re.compile(r"[ ]{0,3}(?:$|[\n\ue000\ue001\t|\"”;<)\]]|'(?![\w])|,[\"'|\t]| [<(]|\.?\n)")
-_CUED_RIGHT: Final = re.compile(r"[ ,.;(\n\ue000]|$")
+_COMMA: Final = compile_late(r",[ \u00a0]{1,2}")
+_CELL_LEFT: Final = compile_late(r"(?:^|[\n\ue000\ue001\t|\"“;>(\[]|(?<![\w])'|[-*•][ ]|[:=][ ])[ ]{0,3}\Z")
+_CELL_RIGHT: Final = compile_late(
+    r"[ ]{0,3}(?:$|[\n\ue000\ue001\t|\"”;<)\]]|'(?![\w])|,[\"'|\t]| [<(]|\.?\n)"
+)
+_CUED_RIGHT: Final = compile_late(r"[ ,.;(\n\ue000]|$")
 _SURE: Final = 0.6
 
 

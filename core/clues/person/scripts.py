@@ -12,6 +12,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _LETTERS: Final = (
@@ -51,17 +52,17 @@ _SMALL: Final = "а-яёіїє'’"
 _CAPITAL: Final = "А-ЯЁІЇЄ"
 _FAMILY_END: Final = "(?:ов|ев|ёв|ин|ын|ова|ева|ёва|ина|ый|ий|ая|ко|ук|юк|ян|дзе|швили)"
 _FATHER_END: Final = "(?:ович|евич|йович|ьич|мич|овна|евна|ична|инична|івна|ївна)"
-_FATHERED: Final = re.compile(
+_FATHERED: Final = compile_late(
     rf"(?<![\u0400-\u052f])(?:[{_CAPITAL}][{_SMALL}]{{2,20}} )?[{_CAPITAL}][{_SMALL}]{{2,14}} "
     rf"[{_CAPITAL}][{_SMALL}]{{2,14}}{_FATHER_END}"
     rf"(?: [{_CAPITAL}][{_SMALL}]{{2,20}}{_FAMILY_END})?(?![\u0400-\u052f])"
 )
-_GIVEN_FAMILY: Final = re.compile(
+_GIVEN_FAMILY: Final = compile_late(
     rf"(?<![\u0400-\u052f])(?P<first>[{_CAPITAL}][{_SMALL}]{{1,14}}) [{_CAPITAL}][{_SMALL}]{{2,20}}"
     "(?![\u0400-\u052f])"
 )
 _KO_END: Final = r"(?=은|는|이|가|을|를|에게|의|도|와|과|입니다|이고|이며|께|[^\uac00-\ud7a3]|$)"
-_KANA: Final = re.compile("[\u3041-\u30ff]")
+_KANA: Final = compile_late("[\u3041-\u30ff]")
 
 
 @cache
@@ -133,7 +134,7 @@ def find_korean(context: Context) -> Iterable[Candidate]:
         yield _propose(context, *match.span(part), 0.65)
 
 
-_HANGUL_END: Final = re.compile("([\uac00-\ud7a3]+) ?$")
+_HANGUL_END: Final = compile_late("([\uac00-\ud7a3]+) ?$")
 
 
 def _ends_in_role(text: str, start: int) -> bool:

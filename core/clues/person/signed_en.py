@@ -11,17 +11,18 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK
 
 _WORD: Final = rf"{LETTER}{{2,20}}(?:['’\-]{LETTER}{{1,20}})?"
-_NAME_LINE: Final = re.compile(
+_NAME_LINE: Final = compile_late(
     rf"(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>{_WORD}(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
     r"[ \t]*(?=\r?\n|\ue000|\Z)"
 )
 _AROUND: Final = " \t\r>,.!…"
 _LONGEST: Final = 40
-_NICKNAMED: Final = re.compile(
+_NICKNAMED: Final = compile_late(
     rf"(?<![\w'’-])(?P<first>{_WORD})[ ](?:\"|“|‘|')(?P<nick>{_WORD})(?:\"|”|’|')[ ](?P<last>{_WORD})(?![\w])"
 )
 
@@ -66,7 +67,7 @@ def find_nicknamed(context: Context) -> Iterator[Candidate]:
                 yield propose_words(context, "NAME", *match.span(part), "person.nickname_en", 0.65)
 
 
-_CONTACT_ROW: Final = re.compile(
+_CONTACT_ROW: Final = compile_late(
     rf"[\n\ue000][ \t*•·-]{{0,4}}{LETTER}{{2,16}}(?: {LETTER}{{2,12}})?(?:[ ][-–—|][ ]|[,:][ ])"
     rf"(?P<name>{LETTER}{{2,20}}(?:[ '’-]{LETTER}{{2,20}}){{0,2}})(?:[ ][-–—|][ ]|[,:][ ]|[ ])"
     r"(?=[+(]{0,2}[0-9](?:[ ().\-]{0,2}[0-9]){6})"
@@ -84,7 +85,7 @@ def find_contact_rows(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", *match.span("name"), "person.contact_row", 0.6)
 
 
-_PIECE: Final = re.compile(rf"{LETTER}[^ ]*")
+_PIECE: Final = compile_late(rf"{LETTER}[^ ]*")
 
 
 def _may_sign(word: Word, count: int) -> bool:

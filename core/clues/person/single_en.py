@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -20,20 +19,21 @@ from shotveil.core.clues.person.eponyms import is_called_thing, is_nobody, names
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.tongues import stands_german
 from shotveil.core.clues.person.words import Word, is_barred
+from shotveil.core.patterns import compile_late
 
 _JOINED: Final = frozenset("0123456789_@/\\")
 _SHORT_MONTHS: Final = frozenset({
     "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     "mon", "tue", "wed", "thu", "fri",
 })  # fmt: skip
-_JOURNEY: Final = re.compile(
+_JOURNEY: Final = compile_late(
     r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
     r"|travel\w*|trip|moved|sailed) from $"
 )
-_SYLLABLES: Final = re.compile(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}")
+_SYLLABLES: Final = compile_late(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}")
 """A given name of two syllables, as Korean and Chinese ones are written (Hyun-woo)."""
-_ONWARD: Final = re.compile(r" to [A-Z]")
-_ARRIVED: Final = re.compile("[.,]")
+_ONWARD: Final = compile_late(r" to [A-Z]")
+_ARRIVED: Final = compile_late("[.,]")
 """Where a journey ends: what lies before is a place, unless one gets a ride from somebody."""
 _RECORDED: Final = 0.3
 

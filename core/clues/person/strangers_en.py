@@ -13,6 +13,7 @@ from shotveil.core.clues.person.cues_en import ends_in_phrase, is_known_place, i
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, find_runs, is_barred, read_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -20,26 +21,26 @@ _SCORE: Final = 0.55
 _LONGEST: Final = 5
 _RARE: Final = 30
 """Level from which an ordinary word is rare enough to be somebody's first name ("Quill")."""
-_FOLLOWER: Final = re.compile(
+_FOLLOWER: Final = compile_late(
     r"[ \t](?P<verb>[a-z][a-z-]{1,15})(?![A-Za-z])(?: (?P<object>[a-z]{2,10})(?![A-Za-z]))?"
 )
-_IS: Final = re.compile(
+_IS: Final = compile_late(
     r" (?:is|was|became) (?:my|our|his|her|their|your|the|an?) (?:[a-z-]{2,12} )?"
     r"(?P<role>[a-z\u00e9]{3,12})(?![A-Za-z])"
 )
-_OWNS: Final = re.compile(r"['’]s (?:[a-z-]{2,12} )?(?P<thing>[a-z]{3,12})(?![A-Za-z])")
-_BESIDE: Final = re.compile(r",? and (?:I|me|myself)(?![A-Za-z])")
-_AGED: Final = re.compile(r", (?:aged )?[1-9]\d(?:,| years)")
-_ROLE_BEFORE: Final = re.compile(
+_OWNS: Final = compile_late(r"['’]s (?:[a-z-]{2,12} )?(?P<thing>[a-z]{3,12})(?![A-Za-z])")
+_BESIDE: Final = compile_late(r",? and (?:I|me|myself)(?![A-Za-z])")
+_AGED: Final = compile_late(r", (?:aged )?[1-9]\d(?:,| years)")
+_ROLE_BEFORE: Final = compile_late(
     r"(?i)(?:^|[^A-Za-z])(?:my|our|his|her|their|your)(?: [a-z-]{2,12})? (?P<role>[a-z\u00e9]{3,12}),? $"
 )
-_LABEL: Final = re.compile(r"(?:^|[^A-Za-z])(?P<label>[A-Za-z]{4,12})[:\ue001] ?$")
-_CONTACT: Final = re.compile(
+_LABEL: Final = compile_late(r"(?:^|[^A-Za-z])(?P<label>[A-Za-z]{4,12})[:\ue001] ?$")
+_CONTACT: Final = compile_late(
     r"[ \t\ue001]*[\n\ue000,|(<·•-]?(?:[^\n\ue000]{0,40}[\n\ue000]){0,2}[^\n\ue000@\d]{0,20}"
     r"(?:[+(]{0,2}\d(?:[ ().\-]{0,2}\d){7,}|[\w.+-]{2,30}@\w)"
 )
-_EDGE_BEFORE: Final = re.compile(r"(?:^|[\n\ue000]|[:|\t\ue001])[ \t]*$")
-_SHAPE: Final = re.compile(rf"{LETTER}[a-zß-öø-ɏḁ-ỿ]+(?:['’\-‐]{LETTER}+)*|{LETTER}['’]{LETTER}+")
+_EDGE_BEFORE: Final = compile_late(r"(?:^|[\n\ue000]|[:|\t\ue001])[ \t]*$")
+_SHAPE: Final = compile_late(rf"{LETTER}[a-zß-öø-ɏḁ-ỿ]+(?:['’\-‐]{LETTER}+)*|{LETTER}['’]{LETTER}+")
 
 
 @cache

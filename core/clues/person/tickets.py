@@ -10,19 +10,20 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _PARTS: Final = (
     r"[A-Z][A-Z'’\-]{1,30}(?: [A-Z][A-Z'’\-]{1,20}){0,2}/[A-Z][A-Z'’\-]{1,30}(?: [A-Z][A-Z'’\-]{1,20}){0,2}?"
 )
 _TITLE: Final = r" (?:MR|MRS|MS|MISS|MSTR|MSTER|DR|PROF|CHD|INF)(?![\w/])"
-_TITLED: Final = re.compile(rf"(?<![\w/])(?P<name>{_PARTS}){_TITLE}")
-_NAMED: Final = re.compile(
+_TITLED: Final = compile_late(rf"(?<![\w/])(?P<name>{_PARTS}){_TITLE}")
+_NAMED: Final = compile_late(
     rf"(?P<name>{_PARTS})(?:{_TITLE}|(?=[ ]{{0,2}}(?:$|[\n\ue000\ue001,;()（）|]|[ ][ ])))"
 )
-_PASSENGER: Final = re.compile(rf"(?<![\w/])PAX[ :#.0-9]{{1,6}}(?={_PARTS})")
-_BARE: Final = re.compile(rf"(?<![\w/])(?P<name>{_PARTS})(?![\w/])")
-_TRAVEL: Final = re.compile(r"(?i)机票|航班|护照|登机|乘机|\b(?:flight|ticket|passport|boarding|pnr)\b")
+_PASSENGER: Final = compile_late(rf"(?<![\w/])PAX[ :#.0-9]{{1,6}}(?={_PARTS})")
+_BARE: Final = compile_late(rf"(?<![\w/])(?P<name>{_PARTS})(?![\w/])")
+_TRAVEL: Final = compile_late(r"(?i)机票|航班|护照|登机|乘机|\b(?:flight|ticket|passport|boarding|pnr)\b")
 _NEAR: Final = 40
 _SURE: Final = 0.8
 

@@ -13,20 +13,21 @@ from shotveil.core.clues.person.eponyms import is_nobody
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _NAME: Final = rf"{LETTER}{{2,20}}(?:['’-]{LETTER}{{2,20}})?"
-_TITLED: Final = re.compile(
+_TITLED: Final = compile_late(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?P<title>[Mm]rs?|[Mm]s|[Mm]x|[Dd]r|[Pp]rof|MRS?|DR)"
     rf"(?P<dot>\.)?[ \u00a0](?:{LETTER}\. ?){{0,2}}"
     rf"(?P<first>{_NAME})(?: (?P<last>{_NAME}))?(?![{LETTER[1:-1]}0-9_@])"
 )
-_STREET_LEFT: Final = re.compile(
+_STREET_LEFT: Final = compile_late(
     r"(?:[0-9][A-Za-z]?|(?<![A-Za-z])(?:on|at|along|down|up|off))(?: [NSEW]\.?)?"
     r"(?: [A-Z][\w'’.-]{1,20}){1,3} $"
 )
 """A numbered road before ``Dr``: a drive."""
-_THING_LEFT: Final = re.compile(
+_THING_LEFT: Final = compile_late(
     r"(?:^|[^A-Za-z])(?:the|an?|this|that|my|your|our|each|every|any|no|new|open|draft|merge|[0-9.,]+) ?$"
 )
 """A merge request (mr) or so many milliseconds (ms)."""

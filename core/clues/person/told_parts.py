@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -12,17 +11,18 @@ from shotveil.core.clues.labels.fields import kinds_of_words, split_field
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _WORD: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
-_VALUE: Final = re.compile(
+_VALUE: Final = compile_late(
     rf"(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
 )
-_TAG: Final = re.compile(
+_TAG: Final = compile_late(
     rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})\s*+</(?P=label)>"
 )
 _BARE: Final = frozenset({"first", "last", "given", "family"})
-_HAN: Final = re.compile("[\u3400-\u9fff]")
+_HAN: Final = compile_late("[\u3400-\u9fff]")
 
 
 def find_told_parts(context: Context) -> Iterable[Candidate]:

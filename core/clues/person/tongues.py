@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.words import Word
+from shotveil.core.patterns import compile_late
 
-_WORDS: Final = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]+(?:['’][a-z]+)?")
-_ACCENTED: Final = re.compile(r"(?<![\w'’-])[a-zß-öø-ÿœ]*[ß-öø-ÿœ][a-zß-öø-ÿœ]*(?![\w'’-])")
+_WORDS: Final = compile_late(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]+(?:['’][a-z]+)?")
+_ACCENTED: Final = compile_late(r"(?<![\w'’-])[a-zß-öø-ÿœ]*[ß-öø-ÿœ][a-zß-öø-ÿœ]*(?![\w'’-])")
 _BORROWED: Final = frozenset(
     {"café", "cafés", "naïve", "résumé", "fiancé", "fiancée", "cliché", "déjà", "façade", "née"}
 )
 _ARTICLES: Final = frozenset({"el", "le", "la", "lo", "al", "del", "du", "au", "das", "der", "den", "die"})
-_ARTICLE: Final = re.compile(rf"(?<![\w'’-])(?:{'|'.join(sorted(_ARTICLES))}) [a-zà-ÿ]{{3,}}")
+_ARTICLE: Final = compile_late(rf"(?<![\w'’-])(?:{'|'.join(sorted(_ARTICLES))}) [a-zà-ÿ]{{3,}}")
 """Small articles before a small word; before a capital they may be part of a name."""
 _BREAKS: Final = "\n\ue000"
 _NEAR: Final = 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from shotveil.core.clues.person.lexicon import (
     read_groups,
     word_level,
 )
+from shotveil.core.patterns import compile_late
 
 _UPPER: Final = "A-ZÀ-ÖØ-Þ" + "".join(
     char for char in map(chr, (*range(0x100, 0x250), *range(0x1E00, 0x1F00))) if char.isupper()
@@ -42,9 +42,9 @@ _PARTICLE: Final = (
     "(?:van|von|de|der|den|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|binti|ben|ter|ten|zu|zur|af|av|y|e"
     "|of|and|&)"
 )
-RUN: Final = re.compile(rf"{_FIRST_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
-_BLANK: Final = re.compile(GAP)
-_PIECE: Final = re.compile(rf"{_WORD}|[{_LETTER}&]+")
+RUN: Final = compile_late(rf"{_FIRST_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
+_BLANK: Final = compile_late(GAP)
+_PIECE: Final = compile_late(rf"{_WORD}|[{_LETTER}&]+")
 
 
 class Word(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -29,9 +28,10 @@ from shotveil.core.clues.person.zh_model import (
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_BESIDE_NUMBER: Final = re.compile(
+_BESIDE_NUMBER: Final = compile_late(
     r"[\s,，、:：;；|/(（\ue001]{1,3}(?:[+＋(（]?\d[\d \-]{6}|电话|手机|联系|Tel|tel)"
 )
 _ACCEPT: Final = 0.5

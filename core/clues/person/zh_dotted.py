@@ -13,15 +13,16 @@ from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_cues import weigh_left, weigh_right
 from shotveil.core.clues.person.zh_model import build_lattice, has_chinese, load_words
 from shotveil.core.parse.name_zh import DOTS, HAN, load_transliteration
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u4e0d\u4e0f-\u53c9\u53cb-\u548b\u548d-\u9fff"
 """Chinese characters but for the words for "and"."""
 _INNER: Final = f"(?:[{DOTS}](?:[A-Z]|[{_HAN}]{{1,8}}))*"
-_DOTTED: Final = re.compile(
+_DOTTED: Final = compile_late(
     f"(?P<first>[{_HAN}]{{1,20}})(?=[{DOTS}])(?P<inner>{_INNER})(?P<dot>[{DOTS}])(?P<last>[{_HAN}]{{1,20}})"
 )
-DOT: Final = re.compile(f"[{DOTS}]")
+DOT: Final = compile_late(f"[{DOTS}]")
 _LONGEST_PART: Final = 7
 _LONGEST_OUTER: Final = 5
 _LEAST_STRANGE: Final = 5
@@ -73,7 +74,7 @@ def _is_wordless(name: str) -> bool:
     )
 
 
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = compile_late(
     f"(?P<name>[{_HAN}]{{2,20}}?)(?P<number>[一二三四五六七八九十]{{1,2}}世)(?![纪界代上人])"
 )
 

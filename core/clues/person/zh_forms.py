@@ -21,6 +21,7 @@ from shotveil.core.clues.person.zh_model import (
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
@@ -38,7 +39,7 @@ _NAMED: Final = 3.0
 _RARE_WORD: Final = 11.3
 """Cost from which a word that is also a surname of two characters is hardly used otherwise."""
 
-_OPENING: Final = re.compile(
+_OPENING: Final = compile_late(
     f'(?:^|[\n\ue000\ue001。！？!?“"][ \t]{{0,4}})([{_HAN}]{{2}})'
     "(?=[，,！!~]|(?:说|已经|会签|问|在吗|你好|您好))"
 )
@@ -87,7 +88,7 @@ def _is_titled(text: str, start: int, at: int, end: int) -> bool:
 
 
 _DEAR: Final = ("尊敬的", "亲爱的", "敬爱的")
-_FAMILIAR: Final = re.compile(f"[老小阿][{_HAN}]")
+_FAMILIAR: Final = compile_late(f"[老小阿][{_HAN}]")
 
 
 def find_familiar_names(context: Context) -> Iterable[Candidate]:

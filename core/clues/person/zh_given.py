@@ -23,6 +23,7 @@ from shotveil.core.clues.person.zh_model import (
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _HAN: Final = "\u4e00-\u9fff"
@@ -39,12 +40,12 @@ _VOUCHING: Final = 0.5
 """Share of a roster that must read as given or full names, so that the others count too (花朵)."""
 
 _ITEM: Final = rf"[{_HAN}]{{2,4}}"
-_ROSTER: Final = re.compile(
+_ROSTER: Final = compile_late(
     rf"[{_HAN}](?<![{_HAN}].)[{_HAN}]{{1,3}}(?:[、,，/ \u3000]{{1,2}}{_ITEM}){{2,60}}(?![{_HAN}])"
 )
-_SPEAKER: Final = re.compile(rf"[\n\ue000][ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
+_SPEAKER: Final = compile_late(rf"[\n\ue000][ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
 _ACTS: Final = "说问讲喊答来去要想没不在到今明昨刚也都把给让被"
-_OPENING: Final = re.compile(rf"[\n\ue000。！？!?,，；;][ ]{{0,2}}(?=(?P<given>[{_HAN}]{{2}})[{_ACTS}])")
+_OPENING: Final = compile_late(rf"[\n\ue000。！？!?,，；;][ ]{{0,2}}(?=(?P<given>[{_HAN}]{{2}})[{_ACTS}])")
 """Who does something at the head of a clause."""
 _AFTER_KIN: Final = "的和跟与住能想家们你我"
 _FOLLOWERS: Final = "他她没在到一说来去让把给带要回有也都今明昨刚不还过帮"
@@ -67,7 +68,7 @@ def find_given_names(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", *match.span("given"), "person.given_zh", 0.55)
 
 
-_TOLD_SURNAME: Final = re.compile(
+_TOLD_SURNAME: Final = compile_late(
     rf"(?:我|免贵|本人|他|她|对方|客户|先生|女士)姓(?P<surname>[{_HAN}]{{1,2}}?)(?=[，。,.！!；;\s\ue000叫的]|$)"
 )
 

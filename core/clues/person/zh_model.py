@@ -16,11 +16,12 @@ from typing import Final
 
 from shotveil.core.clues.context import Context
 from shotveil.core.parse.name_zh import HAN, load_surnames
+from shotveil.core.patterns import compile_late
 
 HAN_NEED: Final = r"[\u3400-\u4dbf\u4e00-\u9fff]{2}"
 """What a line holds where a run of Chinese characters stands (see ``Rule``)."""
 
-HAN_RUN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,120}")
+HAN_RUN: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff]{2,120}")
 _UNKNOWN_CHAR: Final = 14.5
 _LONGEST_WORD: Final = 4
 _NAME_PRIOR: Final = 7.5

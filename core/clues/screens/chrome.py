@@ -13,10 +13,11 @@ from typing import Final
 
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
 from shotveil.core.clues.screens.form_places import has_form_word, is_name_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import HARD_BREAK, INLINE_GAP, Stream
 
-_COPYRIGHT: Final = re.compile(
+_COPYRIGHT: Final = compile_late(
     r"(?:©|\(c\)|copyright(?: ?©)?|版权所有) ?(?:[0-9]{4}(?: ?[-–] ?[0-9]{2,4})?)?[, ]{0,2}"
     # Readers lose the sign: years that open a line in which all rights are reserved.
     r"|(?<=[\ue000\ue001])\W{0,2}(?:19|20)[0-9]{2}(?: ?[-–] ?[0-9]{2,4})?,? "
@@ -25,22 +26,22 @@ _COPYRIGHT: Final = re.compile(
 )
 _LONGEST_SCOPE: Final = 500
 _SENTENCE: Final = 9
-_BRAND: Final = re.compile(r"[A-Z0-9][^,.;|()\ue000]{0,40}")
-_BRAND_END: Final = re.compile(
+_BRAND: Final = compile_late(r"[A-Z0-9][^,.;|()\ue000]{0,40}")
+_BRAND_END: Final = compile_late(
     r"['’]s\b|,|\.| (?:all|inc|llc|ltd|corp|co|stores|is|and|rights|registered|or)\b|\ue001", re.IGNORECASE
 )
 _FREE_AREA: Final = "8(?:00|33|44|55|66|77|88)"
-_TOLL_FREE: Final = re.compile(
+_TOLL_FREE: Final = compile_late(
     rf"1?{_FREE_AREA}[0-9]{{7}}|1{_FREE_AREA}[0-9]{{3,6}}|(?:86)?[48]00[0-9]{{7}}|0800[0-9]{{6,7}}"
 )
-_SAMPLE_NUMBER: Final = re.compile(r"1?(?:5555555555|1234567890|5551234567|0000000000|1231231234)")
-_QUANTITY: Final = re.compile(
+_SAMPLE_NUMBER: Final = compile_late(r"1?(?:5555555555|1234567890|5551234567|0000000000|1231231234)")
+_QUANTITY: Final = compile_late(
     r"[ .…]{0,4}(?:\ue001[^\ue000\ue001]{0,40}){0,2}\ue001?(?:qty|quantity|数量)\b", re.I
 )
-_VOUCHED: Final = re.compile(r"(?:powered|secured|verified|protected) ?by $", re.IGNORECASE)
-_AFTER: Final = re.compile(r"['’]s? ?(?P<owned>[A-Za-z]+)?| (?P<next>[A-Z][a-z]+)")
+_VOUCHED: Final = compile_late(r"(?:powered|secured|verified|protected) ?by $", re.IGNORECASE)
+_AFTER: Final = compile_late(r"['’]s? ?(?P<owned>[A-Za-z]+)?| (?P<next>[A-Z][a-z]+)")
 _MEANT: Final = frozenset({"form.name_row", "form.line", "list.deny", "screen.doing"})
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = compile_late(r"[^\W\d_]+")
 _SINGLE: Final = frozenset({"person.single_en", "person.full_en"})
 
 

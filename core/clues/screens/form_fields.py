@@ -16,6 +16,7 @@ from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.screens.form_places import FormPlace, after_in_row, has_form_word, is_typed_words
 from shotveil.core.parse import places as gazetteer
 from shotveil.core.parse.places import fold_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "form.field"
@@ -23,11 +24,13 @@ _ROW: Final = 24.0
 """How far to the right the second box of one field may lie (month and year), in text heights."""
 
 _END: Final = r"(?:\s*\(.*\)|\s*[*:：])*$"
-_COMPANY: Final = re.compile(rf"(?:company|company name|business name|organi[sz]ation|employer){_END}", re.I)
+_COMPANY: Final = compile_late(
+    rf"(?:company|company name|business name|organi[sz]ation|employer){_END}", re.I
+)
 _TAILS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("company", _COMPANY),
     *(
-        (role, re.compile(rf"(?:^|.*[\s*])(?:{words}){_END}", re.IGNORECASE))
+        (role, compile_late(rf"(?:^|.*[\s*])(?:{words}){_END}", re.IGNORECASE))
         for role, words in (
             ("email", r"e-?mail|e-?mail address"),
             (
@@ -56,25 +59,25 @@ _SHAPES: Final[Mapping[str, tuple[str, re.Pattern[str]]]] = MappingProxyType(
     {
         "zip": (
             "ADDR",
-            re.compile(r"[0-9]{2,6}(?:-[0-9]{1,4})?|[A-Z]{1,2}[0-9][0-9A-Z]?(?: ?[0-9][A-Z0-9]{2})?"),
+            compile_late(r"[0-9]{2,6}(?:-[0-9]{1,4})?|[A-Z]{1,2}[0-9][0-9A-Z]?(?: ?[0-9][A-Z0-9]{2})?"),
         ),
-        "unit": ("ADDR", re.compile(r"(?:[A-Za-z]+\.? )?#? ?[0-9]{1,5}[A-Za-z]?|#? ?[0-9A-Z]{1,4}")),
-        "street": ("ADDR", re.compile(r"[0-9]{1,6}[A-Za-z]?(?: [A-Za-z0-9.#'’\-]+,?){1,8}")),
-        "phone": ("PHONE", re.compile(r"\+?[0-9(][0-9 ().\-]{1,18}[0-9]")),
-        "email": ("EMAIL", re.compile(r"[a-z0-9](?:[a-z0-9._+\-]*[a-z0-9._\-@])?")),
-        "card": ("BANK_CARD", re.compile(r"[0-9](?:[ \-]?[0-9]){3,18}")),
-        "company": ("ORG", re.compile(r"[A-Z][\w.'’&\-]*,?(?: (?:and|of|&|[A-Z][\w.'’&\-]*),?){0,5}")),
-        "user": ("USER", re.compile(r"[A-Za-z0-9][A-Za-z0-9._\-@]{2,40}")),
-        "dob": ("TIME", re.compile(r"[0-9]{1,4}(?:[ /.\-]{1,3}[0-9]{1,4}){2}|[0-9]{1,2}")),
-        "cvv": ("NUM", re.compile(r"[0-9]{2,4}")),
+        "unit": ("ADDR", compile_late(r"(?:[A-Za-z]+\.? )?#? ?[0-9]{1,5}[A-Za-z]?|#? ?[0-9A-Z]{1,4}")),
+        "street": ("ADDR", compile_late(r"[0-9]{1,6}[A-Za-z]?(?: [A-Za-z0-9.#'’\-]+,?){1,8}")),
+        "phone": ("PHONE", compile_late(r"\+?[0-9(][0-9 ().\-]{1,18}[0-9]")),
+        "email": ("EMAIL", compile_late(r"[a-z0-9](?:[a-z0-9._+\-]*[a-z0-9._\-@])?")),
+        "card": ("BANK_CARD", compile_late(r"[0-9](?:[ \-]?[0-9]){3,18}")),
+        "company": ("ORG", compile_late(r"[A-Z][\w.'’&\-]*,?(?: (?:and|of|&|[A-Z][\w.'’&\-]*),?){0,5}")),
+        "user": ("USER", compile_late(r"[A-Za-z0-9][A-Za-z0-9._\-@]{2,40}")),
+        "dob": ("TIME", compile_late(r"[0-9]{1,4}(?:[ /.\-]{1,3}[0-9]{1,4}){2}|[0-9]{1,2}")),
+        "cvv": ("NUM", compile_late(r"[0-9]{2,4}")),
     }
 )  # fmt: skip
-_HAN_PART: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]{1,2}")
+_HAN_PART: Final = compile_late("[\u3400-\u4dbf\u4e00-\u9fff]{1,2}")
 """A family or given name in a field of its own; what a form says in three characters is a placeholder."""
 _SPLIT: Final = frozenset({"phone", "dob"})
-_PART: Final = re.compile(r"[0-9]{1,4}|[-–/.]")
-_JOINING: Final = re.compile(r" (?:and|of|&) ")
-_EXPIRY: Final = re.compile(
+_PART: Final = compile_late(r"[0-9]{1,4}|[-–/.]")
+_JOINING: Final = compile_late(r" (?:and|of|&) ")
+_EXPIRY: Final = compile_late(
     r"(?:0?[1-9]|1[0-2])(?: ?[/\-] ?(?:20)?[0-9]{2})?|20[0-9]{2}|[2-4][0-9]"
     r"|(?:[0-9]{1,2} ?-? ?)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
     r"(?: ?\(?[0-9]{1,2}\)?)?"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,18 +12,19 @@ from shotveil.core.clues.labels.layout import kinds_of_label
 from shotveil.core.clues.person.lexicon import fold_name, is_listed_name, read_groups
 from shotveil.core.geometry import Box, overlap_down
 from shotveil.core.parse.address_words import load_street_types, load_unit_words
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import View
 from shotveil.core.stream.model import Stream
 
-WORDS: Final = re.compile(r"[A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?(?: [A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?){0,3}")
+WORDS: Final = compile_late(r"[A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?(?: [A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?){0,3}")
 """One to four capitalised words and nothing else."""
 
-_STREET: Final = re.compile(
+_STREET: Final = compile_late(
     r"(?P<house>[0-9]{1,6})[A-Za-z]?,? "
     r"(?P<words>[A-Z0-9#][A-Za-z0-9.'’\-]*,?(?: [A-Z0-9#][A-Za-z0-9.'’\-]*,?){1,8})"
 )
 _LONGEST_STREET: Final = 120
-_WORD: Final = re.compile(r"[A-Za-z][A-Za-z\-]*")
+_WORD: Final = compile_late(r"[A-Za-z][A-Za-z\-]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from shotveil.core.clues.screens.form_places import (
     stands_above,
 )
 from shotveil.core.geometry import Box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 DOWN: Final = 8.0
@@ -38,18 +39,20 @@ _NAME_RULE: Final = "form.name_row"
 _LINE_RULE: Final = "form.line"
 _PHONE_RULE: Final = "form.phone"
 _CARD_RULE: Final = "form.card"
-_CITY_PLACEHOLDER: Final = re.compile(r"(?:state|province|zip|zip ?code|postal code|postcode)\b.{0,12}", re.I)
-_POSTCODE: Final = re.compile(r"[0-9]{5}(?:-[0-9]{4})?$")
-_STATE: Final = re.compile(r"[A-Z]{2}$")
-_STREET_AND_CITY: Final = re.compile(
+_CITY_PLACEHOLDER: Final = compile_late(
+    r"(?:state|province|zip|zip ?code|postal code|postcode)\b.{0,12}", re.I
+)
+_POSTCODE: Final = compile_late(r"[0-9]{5}(?:-[0-9]{4})?$")
+_STATE: Final = compile_late(r"[A-Z]{2}$")
+_STREET_AND_CITY: Final = compile_late(
     r"[0-9]{1,6}[A-Za-z]? [A-Za-z0-9.#'’\-]+(?: [A-Za-z0-9.#'’\-]+){0,7}, "
     r"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){0,3}"
 )
-_NUMBER: Final = re.compile(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
-_CITY_LINE: Final = re.compile(r"[A-Z][A-Za-z.'’ \-]{2,40},? [A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?")
-_CARD: Final = re.compile(r"[0-9]{4}(?:[ \-]?[0-9]{3,6}){2,3}")
-_EXPIRY: Final = re.compile(r"(?:0[1-9]|1[0-2]) ?/ ?(?:20)?[2-4][0-9]")
-_SECURITY: Final = re.compile(r"[0-9]{3,4}")
+_NUMBER: Final = compile_late(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
+_CITY_LINE: Final = compile_late(r"[A-Z][A-Za-z.'’ \-]{2,40},? [A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?")
+_CARD: Final = compile_late(r"[0-9]{4}(?:[ \-]?[0-9]{3,6}){2,3}")
+_EXPIRY: Final = compile_late(r"(?:0[1-9]|1[0-2]) ?/ ?(?:20)?[2-4][0-9]")
+_SECURITY: Final = compile_late(r"[0-9]{3,4}")
 CARD_DOWN: Final = 8.0
 """How far below a card's number its last day may stand, in text heights."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shotveil.core.labels import LABELS
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _MISREAD: Final = {
@@ -49,7 +50,7 @@ def _spell(label: str) -> str:
     )
 
 
-_OWN: Final = re.compile(
+_OWN: Final = compile_late(
     r"(?<![0-9A-KM-Za-hkm-z])(?P<open>[\[\]【［{(1lILiJj|]{0,4})"
     rf"(?:{'|'.join(map(_spell, sorted(LABELS, key=len, reverse=True)))})"
     r"(?P<sign>[^\w\s\[\]]|[a-zA-Z?])?[0-9lIOo]{1,3}(?:\.[A-Z\-=0-9]{1,40})?"

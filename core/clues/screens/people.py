@@ -20,23 +20,24 @@ from shotveil.core.clues.screens.form_places import (
     stands_above,
 )
 from shotveil.core.geometry import Box
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _RULE: Final = "form.person"
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
-_ALONE: Final = re.compile(rf"[^\w@#¥$]{{0,3}}(?P<name>[{_HAN}]{{2,4}})[^\w%]{{0,3}}")
-_LATIN: Final = re.compile(r"(?P<name>[A-Z][a-z'’\-]{1,20}(?: [A-Z]\.)? [A-Z][a-z'’\-]{1,20}) ?[>›]?")
-_SAID: Final = re.compile(
+_ALONE: Final = compile_late(rf"[^\w@#¥$]{{0,3}}(?P<name>[{_HAN}]{{2,4}})[^\w%]{{0,3}}")
+_LATIN: Final = compile_late(r"(?P<name>[A-Z][a-z'’\-]{1,20}(?: [A-Z]\.)? [A-Z][a-z'’\-]{1,20}) ?[>›]?")
+_SAID: Final = compile_late(
     rf"(?:^|(?<=[ :：·|-]))[^\w@#¥$]{{0,3}}(?P<name>[{_HAN}]{{2,4}}?)"
     r" ?(?=生日|在线|离线|等\d{1,4}人|\d{1,2} ?(?:分钟|小时|天)前|刚刚|昨天|赞了|给你|请求|邀请|撤回|拍了拍"
     r"|加入了|退出了|(?:成人|儿童|学生)票|客服$|[345]\.\d ?[★分]"
     r"|[ ·•|/，,]{0,3}[+＋]?(?:86 ?)?1[3-9]\d[\d *-]{8,12}$|[，,][^，。]{0,16}你)"
 )
-_PAID: Final = re.compile(
+_PAID: Final = compile_late(
     rf"(?:转账|付款|收款|汇款|红包|来自|转给|扫码付)[-—–:：给 ]{{0,2}}(?P<name>[{_HAN}]{{2,4}})(?:的转账)?$"
 )
-_CONTACT: Final = re.compile(r"[\w.+-]+ ?@[\w.-]+|(?:\+?\d[\d ()*-]{8,17}\d)")
-_ROLE: Final = re.compile(rf"[{_HAN}]{{1,5}}(?:人|员|师|者|司机|给)[:：]?")
+_CONTACT: Final = compile_late(r"[\w.+-]+ ?@[\w.-]+|(?:\+?\d[\d ()*-]{8,17}\d)")
+_ROLE: Final = compile_late(rf"[{_HAN}]{{1,5}}(?:人|员|师|者|司机|给)[:：]?")
 ASIDE: Final = 60.0
 """How far from a name, in text heights, its number may stand on the row of a list."""
 NEXT: Final = 5.0

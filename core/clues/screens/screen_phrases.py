@@ -10,11 +10,12 @@ from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, word_level
 from shotveil.core.clues.screens.form_places import FormPlace, has_form_word, is_name_word
 from shotveil.core.parse import places as gazetteer
 from shotveil.core.parse.places import fold_word
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _GREETING_RULE: Final = "screen.greeting"
 _CODE_RULE: Final = "screen.delivery"
-_GREETING: Final = re.compile(
+_GREETING: Final = compile_late(
     r"(?:^|(?<=[\s>|]))(?:welcome(?: back)?|thanks|thank you(?: for [a-z]{2,12}(?: [a-z]{2,12}){0,3})?"
     r"|not|hello|hi|sign(?:ed)? in as|logged in as|log in as),? "
     r"(?P<name>[A-Z][a-z'’\-]{1,20}(?: [A-Z][a-z'’\-]{1,20})?)"
@@ -22,24 +23,24 @@ _GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _CODE: Final = r"[0-9]{5}(?:-[0-9]{4})?(?![0-9.,]?[0-9])"
-_NEAR: Final = re.compile(
+_NEAR: Final = compile_late(
     r"(?:near|nearby|ship(?:ped|ping|s)? to|deliver(?:ed|y|ing|s)? to|stores? in|pick ?up in|available in"
     rf"|sent to|miles of|results for|zip(?: ?code)?):? (?P<place>(?:[A-Z][A-Za-z'’\-]+,? ){{0,4}}{_CODE})",
     re.IGNORECASE,
 )
-_CITY_LINE: Final = re.compile(
+_CITY_LINE: Final = compile_late(
     rf"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){{0,3}},? (?P<state>[A-Z]{{2}}),? {_CODE}"
 )
 
 _CUT_RULE: Final = "screen.cut"
-_WORKS_IN: Final = re.compile(
+_WORKS_IN: Final = compile_late(
     r" at [^·•|]{2,60}[·•|] ?(?P<city>[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z'’\-]+){0,2})\W*$"
 )
-_CUT_STREET: Final = re.compile(
+_CUT_STREET: Final = compile_late(
     r"(?:^|[ ,])(?:for|to|at|from|near) "
     r"(?P<street>[0-9]{1,5}[A-Za-z]? [A-Z][a-z]+(?: [A-Z][a-z]*){0,3}) ?(?:\.\.+|…)$"
 )
-_CUT_CODE: Final = re.compile(
+_CUT_CODE: Final = compile_late(
     r"(?:验证码|动态码|校验码|\bcode(?: is)?)[:：为是 ]{0,3}(?P<code>[0-9]{2,8}) ?(?:\.\.+|…)$", re.IGNORECASE
 )
 _PLATE_RULE: Final = "screen.plate"
@@ -47,17 +48,17 @@ _VEHICLE: Final = (
     "sedan|suv|hatchback|coupe|convertible|wagon|minivan|van|pickup|truck|motorcycle|scooter|taxi|cab|"
     "toyota|honda|ford|tesla|hyundai|kia|nissan|volkswagen|bmw|audi|mazda|subaru|chevrolet|skoda|renault|peugeot"
 )
-_PLATE: Final = re.compile(
+_PLATE: Final = compile_late(
     rf"\b(?i:{_VEHICLE})\b[^·•|,()0-9]{{0,24}} ?[·•|,(-] ?"
     r"(?P<plate>(?=[A-Z -]{0,4}[0-9])(?=[0-9 -]{0,4}[A-Z])[0-9A-Z]{2,4}[ -]?[0-9A-Z]{2,5})\)?$"
 )
 _DOES_RULE: Final = "screen.doing"
-_DOES: Final = re.compile(
+_DOES: Final = compile_late(
     r"^(?P<name>[A-Z][a-z'’\-]{1,20}(?: [A-Z][a-z'’\-]{1,20})?)(?:['’]s birthday| and [0-9]{1,4} others\b"
     r"| (?:liked|sent|shared|invited|mentioned|commented|reacted|followed|joined|added|tagged|requested"
     r"|replied|is typing)\b| [345]\.[0-9] ?(?:[★⭐☆*]|$))"
 )
-_BOOKED: Final = re.compile(
+_BOOKED: Final = compile_late(
     r"\b(?:booked|reserved|reservation|booking|table)\b.{0,40}\b(?:under|for)(?: the name)? "
     r"(?P<name>[A-Z][a-z'’\-]{2,20}(?: [A-Z][a-z'’\-]{1,20})?)[.!]?$"
 )

@@ -19,23 +19,24 @@ from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.values import PATHISH, is_code, is_member, is_placeholder, is_strong
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
-_OPTION: Final = re.compile(
+_OPTION: Final = compile_late(
     r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_.]{1,40}?)(?P<sep>=|"
     r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>(?!--?[A-Za-z])[^\s\ue000\ue001\"']{3,512})"
 )
 _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
 _VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
-_SQL: Final = re.compile(
+_SQL: Final = compile_late(
     r"(?i)(?:identified[ \t\n]+(?:with[ \t]+[\w\"'`]+[ \t]+)?(?:by|as)(?:[ \t]+password)?|"
     r"(?:with|set|encrypted|unencrypted|role|user|login)\b[^;\n]{0,120}?\bpassword[ \t]*[=( ]|"
     r"set[ \t]+password\b[^;\n]{0,80}?=[ \t]*(?:password[ \t]*\()?|"
     r"(?<![\w.])password[ \t]*\()[ \t(]{0,4}N?\\?[\"'`](?P<value>[^\"'`\n\\]{3,200})"
 )
-_SQL_ANCHOR: Final = re.compile(r"identified[ \t\n]|(?<![0-9a-z_.])password")
-_SQL_WORD: Final = re.compile(r"(?i)\b(?:user|role|login|grant|alter|create|set|password)\b")
-_HEADER: Final = re.compile(
+_SQL_ANCHOR: Final = compile_late(r"identified[ \t\n]|(?<![0-9a-z_.])password")
+_SQL_WORD: Final = compile_late(r"(?i)\b(?:user|role|login|grant|alter|create|set|password)\b")
+_HEADER: Final = compile_late(
     r"(?i)(?:(?<![a-z])(?:proxy-)?authorization\\?[\"']?[ \t]{0,3}(?:[:=,]|=>|"
     r"%3a)?[ \t(+]{0,4}\\?[\"'`]?(?:(?P<scheme>basic|bearer|token|digest|apikey|negotiate|ntlm|"
     r"aws4-hmac-sha256|sso-key|key)[ \t+]{1,3}|%20)?"
@@ -43,13 +44,15 @@ _HEADER: Final = re.compile(
     r"[ \t]{1,2}(?=[0-9A-Za-z+/]{12,}={0,2}(?![\w])))"
     r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%]{8,4000}={0,3})"
 )
-_COOKIE: Final = re.compile(
+_COOKIE: Final = compile_late(
     r"(?i)(?<![a-z\-])(?:set-)?cookie\\?[\"']?[ \t]{0,3}:[ \t]{0,3}\\?[\"']?(?P<pairs>[^\n\"']{6,4000})"
 )
-_COOKIE_LINE: Final = re.compile(
+_COOKIE_LINE: Final = compile_late(
     r"\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[^\t\n]{1,100}\t(?P<value>[^\s\ue000]{6,4000})"
 )
-_COOKIE_PAIR: Final = re.compile(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
+_COOKIE_PAIR: Final = compile_late(
+    r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})"
+)
 _COOKIE_PUBLIC: Final = frozenset(
     {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
 )
@@ -59,9 +62,9 @@ _PROSE_WORDS: Final = (
     "session", "auth",
     "bearer", "refresh", "client secret", "token",
 )  # fmt: skip
-_BRIEF: Final = re.compile(r"(?i)(?:pass|wifi) ")
-_MIXED: Final = re.compile(r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)[^\s/]{6,}")
-_PROSE: Final = re.compile(
+_BRIEF: Final = compile_late(r"(?i)(?:pass|wifi) ")
+_MIXED: Final = compile_late(r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)[^\s/]{6,}")
+_PROSE: Final = compile_late(
     r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|pass(?= is | was )|wifi(?= is )|secret(?: key)?|"
     r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
     r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
@@ -69,15 +72,15 @@ _PROSE: Final = re.compile(
     r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
     r"[\"'“`(]?(?P<value>[^\s\"'“”`()<>\ue000\ue001]{5,128})"
 )
-_PHRASED: Final = re.compile(
+_PHRASED: Final = compile_late(
     r"(?=[^0-9]{0,24}[0-9]{2})[0-9A-Za-z]{3,12}(?:[-_.!#@+][0-9A-Za-z]{2,12}){1,5}[!#@]?"
 )
 """Words and numbers joined by signs, as routers and generators of passwords make them."""
 
-_LINE_END: Final = re.compile(r"[ \t]*(?:[\r\n\ue000\ue001]|\Z)")
-_WRAPPED: Final = re.compile(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
+_LINE_END: Final = compile_late(r"[ \t]*(?:[\r\n\ue000\ue001]|\Z)")
+_WRAPPED: Final = compile_late(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
 _JOINED_WORDS: Final = ("cred", "credential", "login", "access")
-_JOINED: Final = re.compile(
+_JOINED: Final = compile_late(
     r"(?i)(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?"
     r"(?P<value>[^\s\"'/\ue000\ue001]{5,64})"
 )

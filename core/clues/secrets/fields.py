@@ -25,6 +25,7 @@ from shotveil.core.clues.secrets.values import (
     is_sentence,
     is_strong,
 )
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
 _KEYWORDS: Final = (
@@ -36,26 +37,26 @@ _KEYWORDS: Final = (
 )  # fmt: skip
 _KEYWORD: Final = "(?:" + "|".join(_KEYWORDS) + ")"
 _NAME_CHARS: Final = f"{ascii_letters}{digits}_.$-/"
-_NAME: Final = re.compile(r"[0-9A-Za-z_.$\-/]{1,60}")
-_SCHEME: Final = re.compile(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
-_UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
-_IDENTIFIER: Final = re.compile(r"[A-Za-z_][a-z_]*\d?")
-_SETTER: Final = re.compile(
+_NAME: Final = compile_late(r"[0-9A-Za-z_.$\-/]{1,60}")
+_SCHEME: Final = compile_late(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
+_UUID: Final = compile_late(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_IDENTIFIER: Final = compile_late(r"[A-Za-z_][a-z_]*\d?")
+_SETTER: Final = compile_late(
     r"(?i)(?:define|put|set\w*|add\w*|store|write\w*|with\w*|property|header)[ ]?\([ ]?[\"'`]\Z"
     r"|\{[ ]?[\"'`]\Z"
 )
-_BESIDE: Final = re.compile(
+_BESIDE: Final = compile_late(
     r"(?P<close>)(?P<sep>)[ \t]{1,8}(?=(?P<q>[\"'])(?P<quoted>[^\"'\s]{6,512})(?P=q)[ \t\r,;]*(?:\n|\Z))"
 )
 """A quoted value beside its name, alone on their line, as some settings have it."""
 
-_WORDS: Final = re.compile(r"(?=.*[^\x00-\x7f])[^\W\d_]{2,}(?:[ \-][^\W\d_]{2,}){0,3}")
+_WORDS: Final = compile_late(r"(?=.*[^\x00-\x7f])[^\W\d_]{2,}(?:[ \-][^\W\d_]{2,}){0,3}")
 """Words of another language, as translations have them; a key is of ASCII."""
 
-_SMALL_CODE: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
+_SMALL_CODE: Final = compile_late(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
-_FINGERPRINT: Final = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})")
+_FINGERPRINT: Final = compile_late(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})")
 """How public keys of OpenPGP are told apart."""
 
 _PROSE_NAMES: Final = frozenset(

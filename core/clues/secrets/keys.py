@@ -12,27 +12,28 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_BEGIN: Final = re.compile(r"-{4,5} ?BEGIN [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
-_END: Final = re.compile(r"-{4,5} ?END [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
+_BEGIN: Final = compile_late(r"-{4,5} ?BEGIN [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
+_END: Final = compile_late(r"-{4,5} ?END [A-Z0-9 ]{0,48}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)? ?-{4,5}")
 _LONGEST_BLOCK: Final = 24_000
-_BODY: Final = re.compile(r"[0-9A-Za-z+/=]{20,}")
-_WORDS_IN_BODY: Final = re.compile(r"[0-9A-Za-z+/]{20,} [a-z]+ [a-z]+ [a-z]+ [a-z]+ [0-9A-Za-z+/]{20,}")
-_BODY_LINE: Final = re.compile(r"[^\n]{0,80}?[0-9A-Za-z+/]{40,}={0,2}[^\n]{0,24}")
-_ENCODED_PEM: Final = re.compile(r"LS0tLS1CRUdJTi[0-9A-Za-z+/\r\n\\ \ue001]{40,24000}={0,2}")
-_DER: Final = re.compile(
+_BODY: Final = compile_late(r"[0-9A-Za-z+/=]{20,}")
+_WORDS_IN_BODY: Final = compile_late(r"[0-9A-Za-z+/]{20,} [a-z]+ [a-z]+ [a-z]+ [a-z]+ [0-9A-Za-z+/]{20,}")
+_BODY_LINE: Final = compile_late(r"[^\n]{0,80}?[0-9A-Za-z+/]{40,}={0,2}[^\n]{0,24}")
+_ENCODED_PEM: Final = compile_late(r"LS0tLS1CRUdJTi[0-9A-Za-z+/\r\n\\ \ue001]{40,24000}={0,2}")
+_DER: Final = compile_late(
     r"(?:MII[A-K]|MIG[A-Za-z0-9]|MC4CAQAw|MHcCAQEE|MFMCAQEw|MHECAQEw|MHQCAQEE)[0-9A-Za-z+/]{28,}"
 )
-_DER_MORE: Final = re.compile(r"[\s\"'+,\\nr\ue001]{1,24}(?P<line>[0-9A-Za-z+/]{4,}={0,2})(?=[\"'\s\\,]|$)")
-_PUTTY: Final = re.compile(r"Private-Lines: \d+\r?\n(?:[0-9A-Za-z+/=]+\r?\n?){1,60}")
-_BLOB: Final = re.compile(
+_DER_MORE: Final = compile_late(r"[\s\"'+,\\nr\ue001]{1,24}(?P<line>[0-9A-Za-z+/]{4,}={0,2})(?=[\"'\s\\,]|$)")
+_PUTTY: Final = compile_late(r"Private-Lines: \d+\r?\n(?:[0-9A-Za-z+/=]+\r?\n?){1,60}")
+_BLOB: Final = compile_late(
     r"(?<![0-9A-Za-z+/_.\-])(?:eyJ|eyAi|ewog|ewoJ|eyci|W3s)[0-9A-Za-z+/_\-]{16,20000}={0,2}(?![0-9A-Za-z+/_\-.])"
 )
-_SECRET_IN_JSON: Final = re.compile(
+_SECRET_IN_JSON: Final = compile_late(
     rb"(?i)[\"'][a-z_\-]{0,24}(?:passw(?:or)?d|passwd|secret|token|api_?key|private_?key|credential|auth)[a-z_\-]{0,12}\\?[\"']\s*:\s*[\"'{\[]"
 )
-_JWK_FIELD: Final = re.compile(
+_JWK_FIELD: Final = compile_late(
     r"[\"'](?:d|p|q|dp|dq|qi|k)[\"'][ \t\n]{0,8}:[ \t\n]{0,8}[\"'](?P<value>[0-9A-Za-z_\-]{16,1400})[\"']"
 )
 

@@ -7,9 +7,11 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal
 
+from shotveil.core.patterns import compile_late
+
 Grade = Literal["password", "token", "weak"]
 
-_PART: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_PART: Final = compile_late(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
 @cache

@@ -13,27 +13,28 @@ from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _ZH_WORDS: Final = ("密码", "口令", "密钥", "私钥", "令牌", "助记词")
 _TRADITIONAL_WORDS: Final = ("密碼", "密鑰", "私鑰", "助記詞")
-_ZH_NAME: Final = re.compile(
+_ZH_NAME: Final = compile_late(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
     r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?:已经?|先|临时|暂时|统一|重新|目前|现在|被|都|全部){1,3}(?=写死|[是为改设置重更换变填写用]))?"
     r"(?:(?=[!-~]{6})|[是为改设置重换变成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
 )
-_PAIR: Final = re.compile(
+_PAIR: Final = compile_late(
     r"(?<![\w])(?:name|key|Name|Key|NAME|KEY|variable|field)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
     r"(?P<name>[\w.\-]{3,60})[\"']?,?[ \t\r]*\n?[ \t,{]*"
     r"[\"']?(?:value|Value|VALUE|val|plainValue)[\"']?[ \t]{0,4}[:=][ \t]{0,4}(?P<q>[\"']?)"
     r"(?P<value>[^\"'\s\ue000]{4,512})(?P=q)"
 )
-_DECLARED: Final = re.compile(
+_DECLARED: Final = compile_late(
     r"\bvariable[ \t]{1,4}\"(?P<name>[\w\-]{3,60})\"[ \t]{0,4}\{"
     r"[^{}\ue000]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}\"(?P<value>[^\"\n]{4,512})\""
 )
 """A variable of Terraform: its name stands above, its value at ``default``."""
-_PASS_FILE: Final = re.compile(
+_PASS_FILE: Final = compile_late(
     r"(?<![^\n\ue000])(?:[\w\-]{1,63}(?:\.[\w\-]{1,63}){0,8}|\*):(?:\d{4,5}|\*):[\w\-*]{1,63}:(?P<user>[\w.\-@]{1,63}|\*)"
     r":(?P<value>(?:[^\s:\\\ue000]|\\[^\s]){3,128})(?![^\r\n\ue000])"
 )
@@ -46,17 +47,17 @@ _PHRASE_WORDS: Final = (
     "mnemonic",
     "助记词",
 )
-_PHRASE: Final = re.compile(
+_PHRASE: Final = compile_late(
     r"(?:recovery phrase|seed phrase|recovery words|backup phrase|mnemonic(?: phrase)?|"
     r"助记词)[\"']?[ \t]*(?:is|:|：|=|是)?"
     r"[ \t\n\"'\ue001]{0,4}(?P<value>(?:[a-z]{3,8}[ ,\t\n\ue001]{1,3}){11,23}[a-z]{3,8})(?![a-z])"
 )
-_SHOWN: Final = re.compile(
+_SHOWN: Final = compile_late(
     r"[ \t\ue001\"']{0,4}(?P<value>[^\s\"'<>,;\ue000\ue001\u0100-\uffff]{4,128}"
     r"(?:(?<=[\-_/=+])\ue001[!-~]{2,64})?)"
 )
 _CALL_WORDS: Final = ("Auth", "auth", "login", "Login", "redential", "UsernamePassword")
-_CALL: Final = re.compile(
+_CALL: Final = compile_late(
     r"(?:[Aa]uth(?:enticat\w*|entication)?|[Ll]ogin|redentials?|"
     r"UsernamePassword\w*)[ \t]{0,2}(?:=[ \t]{0,2})?\([ \t\n]{0,8}"
     r"(?P<a>[\"'])[\w.@\-]{1,60}(?P=a)[ \t\n]{0,4},[ \t\n]{0,8}(?P<b>[\"'])"

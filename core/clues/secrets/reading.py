@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import HARD_BREAK
 
-SEPARATOR: Final = re.compile(
+SEPARATOR: Final = compile_late(
     r"(?P<close>\\{0,3}[\"'`*]{0,3}(?:\[\d{0,4}\])?[\])]{0,2}(?:&quot;)?)[ \t\ue001]{0,16}"
     r"(?P<type>:[ \t]{0,3}[&*]?(?:[A-Za-z_][\w.]{0,30}(?:[<\[][\w, .|"
     r"\[\]<>]{0,40}[>\]])?\??)(?:[ \t]\|[ \t][\w.]{1,20})?[ \t]{0,3}(?==(?!=)))?"
@@ -16,29 +17,29 @@ SEPARATOR: Final = re.compile(
     r"[ \t\ue001](?:is|was|are|to|为|是)[ \t:：\ue001]|>(?=[^<>\n]{3,}<)|\((?=[\"'`])|"
     r"[\"'](?:[ \t]+type=[\"']\w+[\"'])?[ \t]+value=)"
 )
-_DEFINED: Final = re.compile(r"(?P<close>)(?P<type>)(?P<sep>[ \t]+)")
-_BLANKS: Final = re.compile(r"[ \t\ue001]{0,40}")
-_TAGS: Final = re.compile(r"(?:[ \t]{0,4}</?[a-z][^<>\n]{0,80}>){1,4}(?=[^\s<])")
-_BLOCK_SCALAR: Final = re.compile(
+_DEFINED: Final = compile_late(r"(?P<close>)(?P<type>)(?P<sep>[ \t]+)")
+_BLANKS: Final = compile_late(r"[ \t\ue001]{0,40}")
+_TAGS: Final = compile_late(r"(?:[ \t]{0,4}</?[a-z][^<>\n]{0,80}>){1,4}(?=[^\s<])")
+_BLOCK_SCALAR: Final = compile_late(
     r"[|>][+\-]?\d?[ \t]*\r?\n[ \t]+(?P<value>[^\s\ue000]{6,})[ \t]*(?=\r?\n|\ue000|$)"
 )
-_OPENING: Final = re.compile(
+_OPENING: Final = compile_late(
     r"(?:(?:new[ \t]+)?(?:[A-Za-z_]{1,20}[.:]{1,2}){0,2}(?:[Ss]tring|str|bytes|bytearray|from|SecretStr|"
     r"Secret|SecureString|b64decode|"
     r"[A-Za-z0-9]*[Dd]ecode|\[\]byte|Some|require|Redacted|wstring|TEXT|_T)\((?=[\"'`]|[a-z]{0,2}[\"']|"
     r"new[ \t])){0,2}(?:\|[ \t]*\n[ \t]*)?"
     r"(?:[bBrRuUfFL@$]{0,2})?(?P<quote>\\{0,3}(?:\"\"\"|'''|[\"'`]|&quot;|\*\*(?=[^\s*])|“|「|‘))"
 )
-_ARRAY: Final = re.compile(
+_ARRAY: Final = compile_late(
     r"(?:new[ \t]+)?(?:byte|char|uint8_t|int|u8|unsigned char)?[ \t]{0,3}"
     r"(?:\[[ \t]?\d*\][ \t]{0,2})?[=]?[ \t]{0,3}[({\[&]{1,2}[ \t]*"
     r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
-_BRACED: Final = re.compile(r"\{(?P<value>(?=[^{}\s;]*\d)[^{}\s;\"']{4,64})\}(?=[;\"'\ue000]|$)")
-_UNQUOTED: Final = re.compile(r"[^\s\"'`<>\ue000\ue001，；。“”「」]{1,512}(?:\"[^\s\"]{0,512})?")
-_LONG_UNQUOTED: Final = re.compile(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
-_FOLLOWING_NAME: Final = re.compile(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
-_FOLLOWING_ENCODED: Final = re.compile(r"%26|&")
+_BRACED: Final = compile_late(r"\{(?P<value>(?=[^{}\s;]*\d)[^{}\s;\"']{4,64})\}(?=[;\"'\ue000]|$)")
+_UNQUOTED: Final = compile_late(r"[^\s\"'`<>\ue000\ue001，；。“”「」]{1,512}(?:\"[^\s\"]{0,512})?")
+_LONG_UNQUOTED: Final = compile_late(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
+_FOLLOWING_NAME: Final = compile_late(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
+_FOLLOWING_ENCODED: Final = compile_late(r"%26|&")
 
 
 _DEFINERS: Final = ("#define", "setenv", "ENV", "ARG", "set_header", "add_header")

@@ -28,17 +28,18 @@ from shotveil.core.clues.identifiers.anchors import (
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_sequence, is_strong, measure_entropy
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
-_JWT: Final = re.compile(
+_JWT: Final = compile_late(
     r"eyJ[0-9A-Za-z_\-]{6,4000}(?:\.[0-9A-Za-z_\-]{2,8000}){1,4}|eyJ[0-9A-Za-z_\-]{3,40}\.{3}"
 )
-_BOT: Final = re.compile(
+_BOT: Final = compile_late(
     r"(?<![0-9A-Za-z_\-.])(?P<head>[MNO][0-9A-Za-z]{22,27})\.[0-9A-Za-z_\-]{6,7}\.[0-9A-Za-z_\-]{27,40}(?![0-9A-Za-z_\-])"
 )
-_NUMBERED: Final = re.compile(r"(?<![0-9A-Za-z+/_\-])[MNO][0-9A-Za-z+/]{43}(?![0-9A-Za-z+/=_\-])")
-_TORN: Final = re.compile(
+_NUMBERED: Final = compile_late(r"(?<![0-9A-Za-z+/_\-])[MNO][0-9A-Za-z+/]{43}(?![0-9A-Za-z+/=_\-])")
+_TORN: Final = compile_late(
     rf"(?<![0-9A-Za-z_\-])(?P<head>[A-Za-z][0-9A-Za-z_\-]{{1,14}})(?P<gap>[ {INLINE_GAP}])(?P<mark>[_\-]?)"
     r"(?P<tail>[0-9A-Za-z][0-9A-Za-z_\-]{11,300})"
 )
@@ -99,8 +100,8 @@ def _stands_apart(text: str, start: int, end: int) -> bool:
     return end >= len(text) or not is_word_char(text[end])
 
 
-_DIGEST_BEFORE: Final = re.compile(r"(?i)(?:sha|md)-?\d{1,3}[-:=]\Z")
-_SAYS_FILLER: Final = re.compile(
+_DIGEST_BEFORE: Final = compile_late(r"(?i)(?:sha|md)-?\d{1,3}[-:=]\Z")
+_SAYS_FILLER: Final = compile_late(
     r"(?i)(?:\A|[-_])(?:your|my|some|placeholder|replace|changeme|insert|dummy|fake|token|here)(?:[-_]|\Z)"
 )
 
@@ -268,32 +269,32 @@ class _Partner:
 _PARTNERS: Final = (
     _Partner(
         ("AKIA", "ASIA", "A3T"),
-        re.compile(r"(?<![0-9A-Za-z])A(?:KIA|SIA|3T[0-9A-Z])[0-9A-Z]{16}(?![0-9A-Za-z])"),
-        re.compile(r"(?<![0-9A-Za-z/+=])[0-9A-Za-z/+]{40}(?![0-9A-Za-z/+=])"),
+        compile_late(r"(?<![0-9A-Za-z])A(?:KIA|SIA|3T[0-9A-Z])[0-9A-Z]{16}(?![0-9A-Za-z])"),
+        compile_late(r"(?<![0-9A-Za-z/+=])[0-9A-Za-z/+]{40}(?![0-9A-Za-z/+=])"),
         "aws.secret_key",
     ),
     _Partner(
         ("LTAI",),
-        re.compile(r"(?<![0-9A-Za-z])LTAI[0-9A-Za-z]{12,22}(?![0-9A-Za-z])"),
-        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{30}(?![0-9A-Za-z_\-])"),
+        compile_late(r"(?<![0-9A-Za-z])LTAI[0-9A-Za-z]{12,22}(?![0-9A-Za-z])"),
+        compile_late(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{30}(?![0-9A-Za-z_\-])"),
         "alibaba.secret_key",
     ),
     _Partner(
         ("AKID",),
-        re.compile(r"(?<![0-9A-Za-z])AKID[0-9A-Za-z]{32}(?![0-9A-Za-z])"),
-        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{32}(?![0-9A-Za-z_\-])"),
+        compile_late(r"(?<![0-9A-Za-z])AKID[0-9A-Za-z]{32}(?![0-9A-Za-z])"),
+        compile_late(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z]{32}(?![0-9A-Za-z_\-])"),
         "tencent.secret_key",
     ),
     _Partner(
         (".apps.googleusercontent.com",),
-        re.compile(r"\d{6,16}-[0-9a-z]{20,40}\.apps\.googleusercontent\.com"),
-        re.compile(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z_\-]{24}(?![0-9A-Za-z_\-.])"),
+        compile_late(r"\d{6,16}-[0-9a-z]{20,40}\.apps\.googleusercontent\.com"),
+        compile_late(r"(?<![0-9A-Za-z_\-])[0-9A-Za-z_\-]{24}(?![0-9A-Za-z_\-.])"),
         "google.client_secret",
     ),
     _Partner(
         ("AC",),
-        re.compile(r"(?<![0-9A-Za-z])AC[0-9a-f]{32}(?![0-9A-Za-z])"),
-        re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])"),
+        compile_late(r"(?<![0-9A-Za-z])AC[0-9a-f]{32}(?![0-9A-Za-z])"),
+        compile_late(r"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])"),
         "twilio.auth_token",
     ),
 )

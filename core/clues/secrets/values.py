@@ -9,7 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-_TEMPLATE: Final = re.compile(
+from shotveil.core.patterns import compile_late
+
+_TEMPLATE: Final = compile_late(
     r"\$\{[^}]*\}?|\$\([^)]*\)?|\{\{.*|\$[A-Za-z_][A-Za-z0-9_.]*|%[A-Za-z_]\w*%|%(?:\([a-z_]+\))?[sdr]|"
     r"#\{[^}]*\}|"
     r"@@?[A-Za-z_.]+@{0,2}|\{[A-Za-z_0-9.\[\]'\"]*\}|<[^<>]{0,60}>?|\[[A-Za-z _\-]{0,40}\]?|&lt;.*|"
@@ -24,16 +26,16 @@ _TEMPLATE: Final = re.compile(
 )
 """What stands for a value: templates, variables, masks, look-ups of vaults, prompts, ranges of versions."""
 
-_NO_LITERAL: Final = re.compile(
+_NO_LITERAL: Final = compile_late(
     r"(?i:ctrl|control|shift|alt|cmd|command|meta|super|option|win)(?:[+\-][\w]{1,12}){1,4}"
     r"|[+\-]?\d{1,6}(?:[.,]\d{1,4})?[ ]?%|x(?::[^:\n]{0,80}){3,6}"
 )
 """Chords of keys, shares, and the rest of a line of /etc/passwd."""
 
-_PATTERN: Final = re.compile(r"\[\^?(?:a-z|A-Z|0-9|\\[wds])|\(\?[:=!P<]|\\[dws][+*{]")
+_PATTERN: Final = compile_late(r"\[\^?(?:a-z|A-Z|0-9|\\[wds])|\(\?[:=!P<]|\\[dws][+*{]")
 """What only a regular expression holds."""
 
-_CODE: Final = re.compile(
+_CODE: Final = compile_late(
     r"(?:[A-Za-z_$][\w$]*(?:\.|->|::|\?\.))*[A-Za-z_$][\w$]*\s*[(\[{].*|(?:self|this|os|env|process|"
     r"config|cfg|settings|args|opts|"
     r"options|params|request|req|ctx|context|event|props|state|data|user|obj|row|secrets|vars|var|local|"
@@ -44,21 +46,21 @@ _CODE: Final = re.compile(
     r"[!&*]\w+.*=>.*|(?:[A-Za-z_]\w*::)+\w+|(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*=.*",
     re.DOTALL,
 )
-_SEGMENT: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_VERSIONED: Final = re.compile(
+_SEGMENT: Final = compile_late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_VERSIONED: Final = compile_late(
     "sha|aes|ed|rsa|[hrep]s|base|utf|md|pkcs|oauth|ipv?|tls|ssl|ssh|http|curve|secp|camellia|chacha|poly|win|u?int"
 )
 """Words whose number belongs to them: sha256, ed25519, base64."""
 
-_CONSTANT: Final = re.compile(r"[A-Z]{2,}(?:_[A-Z]+){3,}")
+_CONSTANT: Final = compile_late(r"[A-Z]{2,}(?:_[A-Z]+){3,}")
 """Four words in capitals: the name of a constant."""
 
 _ACRONYM: Final = 4
-_VOWEL: Final = re.compile(r"[aeiouyAEIOUY]")
+_VOWEL: Final = compile_late(r"[aeiouyAEIOUY]")
 _RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
-_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
+_DATE: Final = compile_late(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
 
-PATHISH: Final = re.compile(
+PATHISH: Final = compile_late(
     r"(?:[A-Za-z]:[\\/]|\.{0,2}/|~/)[\w .\-/\\@]+|[\w\-./]+\.(?:pem|key|crt|cer|json|ya?ml|txt|py|js|ts|"
     r"java|go|env|p12|jks|html?|"
     r"php|xml|conf|cfg|ini|toml|pub|asc|gpg|log|md)(?:#[\w\-]*)?|(?:https?|file|ftp)://[^\s@]*|"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
@@ -27,22 +26,23 @@ from shotveil.core.clues.person.lexicon import (
 from shotveil.core.clues.person.zh_model import load_things
 from shotveil.core.clues.tagger.features import everyday_words
 from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.patterns import compile_late
 
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
 _BESIDES: Final = "前后里内外旁边"
 """Words for where, behind a place: no name that only the network sees ends in one."""
 _LONGEST_ACRONYM: Final = 4
 COMMON_WORD: Final = 20
 """Level up to which an ordinary word alone is no name, though some are called so."""
-_OPENS: Final = re.compile(r"(?:^|[.!?\n]\s{1,3})$")
-_OTHER_SCRIPT: Final = re.compile(
+_OPENS: Final = compile_late(r"(?:^|[.!?\n]\s{1,3})$")
+_OTHER_SCRIPT: Final = compile_late(
     r"[^\W_\u0000-\u024f\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 )
 """Letters of scripts that no Chinese name is written in: ciphers and broken text."""
-_BEHIND_THE: Final = re.compile(r"(?<![A-Za-z])[Tt]he \Z")
-_CAPITAL_NEXT: Final = re.compile(r" ([A-Z][a-z]+)(?![\w'’-])")
-_LOWER_NEXT: Final = re.compile(r" ([a-z]+)")
-_OF_A_HOUSE: Final = re.compile(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
+_BEHIND_THE: Final = compile_late(r"(?<![A-Za-z])[Tt]he \Z")
+_CAPITAL_NEXT: Final = compile_late(r" ([A-Z][a-z]+)(?![\w'’-])")
+_LOWER_NEXT: Final = compile_late(r" ([a-z]+)")
+_OF_A_HOUSE: Final = compile_late(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
 """Parts of a house without it: where a meeting room is, not where somebody lives."""
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from shotveil.core.clues.person.lexicon import NOT_LISTED, given_rank, read_groups, word_level
 from shotveil.core.clues.tagger.features import word_cuts
 from shotveil.core.parse.name_zh import load_transliteration
+from shotveil.core.patterns import compile_late
 
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
 
 
 def join_sounds(
@@ -36,10 +36,10 @@ def _widest(parts: Sequence[tuple[int, int, str]]) -> tuple[int, int, str]:
     return parts[0][0], parts[-1][1], max(parts, key=lambda part: part[1] - part[0])[2]
 
 
-_STOP: Final = re.compile(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
+_STOP: Final = compile_late(r"[，。；：！？、“”《》「」『』\[\]…]|[（(](?![^（()）]*[）)])")
 _NEVER_LAST: Final = "都也就还才又很不没的了是"
 """Characters that end no name of three."""
-_VERB_BEHIND: Final = re.compile("[老小阿][\u4e00-\u9fff][走来去说在问给让叫看想要会能到]")
+_VERB_BEHIND: Final = compile_late("[老小阿][\u4e00-\u9fff][走来去说在问给让叫看想要会能到]")
 _EDGE: Final = "（()）\"'-—·,. *_`~#>"
 
 
@@ -67,7 +67,7 @@ def begin_behind_cue(text: str, start: int, end: int) -> int:
     return start + (end - start == 3 and (ends or is_one))
 
 
-_GIVEN: Final = re.compile(r"(?<![\w'’.-])[A-Z][a-z]+ $")
+_GIVEN: Final = compile_late(r"(?<![\w'’.-])[A-Z][a-z]+ $")
 
 
 def begin_given(line: str, start: int, end: int) -> int:
@@ -78,7 +78,7 @@ def begin_given(line: str, start: int, end: int) -> int:
     return given.start() if given and given_rank(given.group().strip().lower()) > 0 else start
 
 
-_GREETING: Final = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]* (?=[A-ZÀ-Þ])")
+_GREETING: Final = compile_late(r"[A-ZÀ-Þ][a-zß-ÿ]* (?=[A-ZÀ-Þ])")
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
@@ -91,7 +91,7 @@ def begin_behind_hello(line: str, start: int, end: int) -> int:
     return first.end() if word in _ARTICLES or word in read_groups("small_words.txt")["hello"] else start
 
 
-_LOWER_END: Final = re.compile(r" ([a-z]+)$")
+_LOWER_END: Final = compile_late(r" ([a-z]+)$")
 
 
 def end_capitals(line: str, start: int, end: int) -> int:

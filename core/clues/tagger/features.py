@@ -22,6 +22,7 @@ from shotveil.core.clues.person.lexicon import (
     learned_level,
     read_groups,
 )
+from shotveil.core.patterns import compile_late
 
 WORD_BUCKETS: Final = 1 << 15
 PART_BUCKETS: Final = 1 << 15
@@ -32,14 +33,14 @@ FEATURES: Final = 6
 """word, left part, right part, shape, lexicon, key (the Chinese word around, or a long beginning)."""
 
 UNKNOWN_WORD: Final = 0
-TOKEN: Final = re.compile(
+TOKEN: Final = compile_late(
     r"[^\W\d_\u3400-\u9fff]+(?:['’\-][^\W\d_\u3400-\u9fff]+)*|\d+|[\u3400-\u9fff]|[^\s]"
 )
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_HAN_RUN: Final = re.compile(r"[\u3400-\u9fff]+")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
+_HAN_RUN: Final = compile_late(r"[\u3400-\u9fff]+")
 _LONGEST_WORD: Final = 5
 
-_PIECE: Final = re.compile(rf"[\u3400-\u9fff]+|{TOKEN.pattern}")
+_PIECE: Final = compile_late(rf"[\u3400-\u9fff]+|{TOKEN.pattern}")
 _ROW: Final = Struct(f"={FEATURES}q")
 ROW_BYTES: Final = _ROW.size
 

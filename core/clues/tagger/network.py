@@ -7,7 +7,6 @@ one that was read before is not read again, since logs, chats and screens repeat
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, word_level
 from shotveil.core.clues.tagger.doubts import COMMON_WORD
 from shotveil.core.clues.tagger.features import FEATURES, ROW_BYTES, Tokens, make_tokens
+from shotveil.core.patterns import compile_late
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,14 +31,14 @@ HAN_DOUBT: Final = 0.08
 """The same for a line with Chinese characters."""
 _LOG_DOUBT, _LOG_HAN_DOUBT = log(DOUBT), log(HAN_DOUBT)
 
-_WORDS: Final = re.compile(r"[a-z](?<![^\s\"'“‘(\[].)[a-z]+(?![^\s.,;:!?\"'’”)\]])")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_CODE: Final = re.compile(r"[={}<>|\\:(;](?:(?<=[={}<>|\\])|(?<=::)|(?<=\w\()|(?<=;)\s*$)")
-_KEYED: Final = re.compile(r"\s*[\w.\-]+:\s")
-_LISTED: Final = re.compile(r",\S+,\S+,")
-_KANA: Final = re.compile("[\u3041-\u3096]")
+_WORDS: Final = compile_late(r"[a-z](?<![^\s\"'“‘(\[].)[a-z]+(?![^\s.,;:!?\"'’”)\]])")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
+_CODE: Final = compile_late(r"[={}<>|\\:(;](?:(?<=[={}<>|\\])|(?<=::)|(?<=\w\()|(?<=;)\s*$)")
+_KEYED: Final = compile_late(r"\s*[\w.\-]+:\s")
+_LISTED: Final = compile_late(r",\S+,\S+,")
+_KANA: Final = compile_late("[\u3041-\u3096]")
 """Japanese, which the network has not read."""
-_LATIN: Final = re.compile(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
+_LATIN: Final = compile_late(r"[A-Za-z]+(?:['\-][A-Za-z]+)*")
 _LEAST_WORDS, _LEAST_HAN, _LEAST_CAPITALS, _LEAST_KANA = 3, 6, 3, 3
 _BATCH_TOKENS: Final = 2048
 GAP_ROWS: Final = 4

@@ -5,7 +5,6 @@ Removable: Detector(tagger=False), ``--no-tagger``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,6 +23,7 @@ from shotveil.core.clues.tagger.extents import (
 )
 from shotveil.core.clues.tagger.network import tag_lines
 from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 THRESHOLDS: Final = {"NAME": 0.4, "ORG": 0.4, "ADDR": 0.4}
@@ -37,8 +37,8 @@ ON_SCREEN: Final = 0.95
 MAX_SCORE: Final = 0.3
 """A tagger's candidate never outranks a rule's."""
 
-_SEGMENT: Final = re.compile(r"[^\n\ue000]+")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_SEGMENT: Final = compile_late(r"[^\n\ue000]+")
+_HAN: Final = compile_late(r"[\u3400-\u9fff]")
 _POSSESSIVE: Final = ("'s", "’s")
 _MAX_CHARS: Final = 1000
 
