@@ -8,22 +8,30 @@ from __future__ import annotations
 import re
 from typing import AnyStr, Generic, cast
 
-_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
+_ATTRIBUTES = (
+    *("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn"),
+    *("flags", "groups", "groupindex"),
+)
 
 
-class _LatePattern(Generic[AnyStr]):
-    """Stands for a compiled pattern; at the first call its methods become those of the pattern itself."""
+class _Compiled(Generic[AnyStr]):
+    """A late pattern that was asked: it has the methods of the compiled one and is as quick."""
 
     def __init__(self, pattern: AnyStr, flags: int) -> None:
         self.pattern: AnyStr = pattern
-        self._flags = flags
+        self.flags = flags
+
+
+class _LatePattern(_Compiled[AnyStr]):
+    """Stands for a compiled pattern until it is asked for the first time."""
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):  # copying and pickling ask for what a plain object lacks
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self._flags)
-        for method in _METHODS:
-            setattr(self, method, getattr(compiled, method))
+        compiled = re.compile(self.pattern, self.flags)
+        for attribute in _ATTRIBUTES:
+            setattr(self, attribute, getattr(compiled, attribute))
+        self.__class__ = _Compiled  # type: ignore[assignment]  # looking up what is missing costs every call
         return getattr(compiled, name)
 
 
