@@ -40,11 +40,11 @@ def test_survives_pickling() -> None:
 
 
 def test_every_pattern_of_the_source_compiles() -> None:
-    kind = type(compile_late("a"))
+    late = type(compile_late("a")).__mro__[1]  # what a late pattern is, asked or not
     seen = 0
     for module in pkgutil.walk_packages(shotveil.core.__path__, "shotveil.core."):
         for value in vars(import_module(module.name)).values():
-            if isinstance(value, kind):
+            if isinstance(value, late):
                 assert value.groups >= 0
                 seen += 1
     assert seen > 500
