@@ -63,7 +63,12 @@ def load_fields() -> dict[str, str]:
 
 def read_cards(builder: DocumentBuilder) -> None:
     """Cards and calendars: folded lines as one, values without escapes, names and addresses whole."""
-    layer = leave_out(builder.root, _CARD_FOLD)
+    read_card_lines(builder, builder.root)
+
+
+def read_card_lines(builder: DocumentBuilder, layer: Layer) -> None:
+    """The same for those inside another text."""
+    layer = leave_out(layer, _CARD_FOLD)
     for number, (start, end) in enumerate(_split_lines(layer.text)):
         line = _CARD_LINE.fullmatch(layer.text, start, end)
         if line is None:

@@ -111,7 +111,7 @@ def _by_content(data: bytes, text: str, suffix: str, kind: str, partial: bool) -
         found = _detect_json(data, text, suffix, kind, partial)
         if found or kind in ("json", "lines"):
             return found or ("jsonl" if kind == "lines" or _has_json_lines(text) else "json")
-    if (kind in ("mail", "") or suffix == "txt") and is_mail(text):
+    if (kind in ("mail", "") or suffix == "txt") and is_mail(text, is_named=kind == "mail"):
         return "mail"
     if kind in ("text", "") and is_event_stream(text):
         return "event_stream"

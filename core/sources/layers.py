@@ -106,7 +106,7 @@ def measure_escapes(escape: re.Pattern[str], text: str) -> Sequence[int]:
 
 
 def leave_out(layer: Layer, cut: re.Pattern[str]) -> Layer:
-    """The text of an outermost layer without what a pattern matches; the layer itself where nothing does."""
+    """The text of a layer without what a pattern matches; the layer itself where nothing does."""
     if cut.search(layer.text) is None:
         return layer
 

@@ -9,8 +9,9 @@ from functools import cache
 from importlib import resources
 
 from shotveil.core.patterns import compile_late
-from shotveil.core.sources.base64_values import decode_base64, encode_picture
+from shotveil.core.sources.base64_values import decode_base64, decode_base64_text, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
+from shotveil.core.sources.content_lines import read_card_lines
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
 from shotveil.core.sources.mail_words import read_header
@@ -21,9 +22,12 @@ from shotveil.core.sources.quoted_printable import open_quoted
 _HEADER = compile_late(r"([!-9;-~]{1,100}):[ \t]*((?:[^\r\n]++|\r?\n[ \t]++(?=[^\s]))*+)(?:\r?\n|\Z)")
 _NEXT_MAIL = compile_late(r"^From \S+ .{0,60}[0-9]{4}[ \t]*\r?\n", re.M)
 _PARAMETER = compile_late(r";\s*([A-Za-z0-9*\-]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))")
-_TELLING = compile_late(r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To):")
+_TELLING = compile_late(
+    r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To|Content-Transfer-Encoding):|=\?[\w-]+\?[BQ]\?"
+)
 _SENT = compile_late(r"(?im)^(?:From|To|Subject|Date):")
 _BLANK_LINE = compile_late(r"[ \t]*\r?\n")
+_CARDS = frozenset({"text/vcard", "text/x-vcard", "text/directory", "text/calendar"})
 _DEEPEST = 20
 _LINE = 76
 
@@ -41,15 +45,15 @@ class _Entity:
         return self.parameters.get("charset", "utf-8").strip("'").lower()
 
 
-def is_mail(text: str) -> bool:
-    """Whether a text begins with the headers of a mail."""
+def is_mail(text: str, *, is_named: bool = False) -> bool:
+    """Whether a text begins with the headers of a mail; what is named so need not tell by more than one."""
     start = _NEXT_MAIL.match(text)
     at = start.end() if start else 0
     begin = at
     while (header := _HEADER.match(text, at)) is not None:
         at = header.end()
     head = text[begin:at]
-    return at > begin and _TELLING.search(head) is not None and _SENT.search(head) is not None
+    return _SENT.search(head) is not None and (is_named or _TELLING.search(head) is not None)
 
 
 def read_mail(builder: DocumentBuilder) -> None:
@@ -59,9 +63,9 @@ def read_mail(builder: DocumentBuilder) -> None:
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     for mark, end in zip(marks, ends, strict=bool(marks)):
         builder.add_text(builder.root, mark.start(), mark.end(), f"/{mark.start()}", ())
-        _read_entity(builder, mark.end(), end, 0)
+        _read_entity(builder, builder.root, mark.end(), end, 0)
     if not marks:
-        _read_entity(builder, 0, len(text), 0)
+        _read_entity(builder, builder.root, 0, len(text), 0)
 
 
 @cache
@@ -72,8 +76,8 @@ def load_header_kinds() -> Mapping[str, str]:
     return {name: kind for name, kind in rows}
 
 
-def _read_entity(builder: DocumentBuilder, start: int, end: int, depth: int) -> None:
-    text = builder.root.text
+def _read_entity(builder: DocumentBuilder, layer: Layer, start: int, end: int, depth: int) -> None:
+    text = layer.text
     values: dict[str, str] = {}
     at = start
     while (header := _HEADER.match(text, at, end)) is not None:
@@ -82,16 +86,14 @@ def _read_entity(builder: DocumentBuilder, start: int, end: int, depth: int) -> 
         values.setdefault(name, header[2])
         kind = load_header_kinds().get(name, "")
         if kind != "program" and header[2].strip():
-            read_header(builder, *header.span(2), (header[1],), is_address=kind == "address")
+            read_header(builder, layer, *header.span(2), (header[1],), is_address=kind == "address")
     if blank := _BLANK_LINE.match(text, at, end):
         at = blank.end()
     entity = _read_kind(values)
     if entity.kind.startswith("multipart/") and depth < _DEEPEST and entity.parameters.get("boundary"):
-        _read_parts(builder, at, end, entity.parameters["boundary"], depth)
-    elif entity.kind == "message/rfc822" and depth < _DEEPEST:
-        _read_entity(builder, at, end, depth + 1)
+        _read_parts(builder, layer, at, end, entity.parameters["boundary"], depth)
     elif at < end:
-        _read_body(builder, at, end, entity)
+        _read_body(builder, layer, at, end, entity, depth)
 
 
 def _read_kind(values: Mapping[str, str]) -> _Entity:
@@ -101,71 +103,87 @@ def _read_kind(values: Mapping[str, str]) -> _Entity:
     return _Entity(written.partition(";")[0].strip().lower(), parameters, encoding)
 
 
-def _read_parts(builder: DocumentBuilder, start: int, end: int, boundary: str, depth: int) -> None:
-    text = builder.root.text
+def _read_parts(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, boundary: str, depth: int
+) -> None:
+    text = layer.text
     mark = re.compile(rf"^--{re.escape(boundary)}(--)?[ \t]*(?:\r?\n|\Z)", re.M)
     marks = list(mark.finditer(text, start, end))
-    _add_plain(builder, start, marks[0].start() if marks else end)
+    _add_plain(builder, layer, start, marks[0].start() if marks else end)
     for number, one in enumerate(marks):
         stop = marks[number + 1].start() if number + 1 < len(marks) else end
         if one[1]:
-            _add_plain(builder, one.end(), stop)
+            _add_plain(builder, layer, one.end(), stop)
         else:
-            _read_entity(builder, one.end(), stop, depth + 1)
+            _read_entity(builder, layer, one.end(), stop, depth + 1)
 
 
-def _add_plain(builder: DocumentBuilder, start: int, end: int) -> None:
-    if builder.root.text[start:end].strip():
-        builder.add_text(builder.root, start, end, f"/{start}", ())
+def _add_plain(builder: DocumentBuilder, layer: Layer, start: int, end: int) -> None:
+    if layer.text[start:end].strip():
+        builder.add_text(layer, start, end, f"/{start}", ())
 
 
-def _read_body(builder: DocumentBuilder, start: int, end: int, entity: _Entity) -> None:
-    root = builder.root
+def _read_body(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
+) -> None:
+    inner: Layer | None = None
     if entity.encoding == "base64":
-        _read_base64(builder, start, end, entity)
-        return
-    layer: Layer | None = None
-    if entity.encoding == "quoted-printable":
-        layer = open_quoted(root, start, end, entity.charset)
-    if layer is None:
-        layer = Layer(root.text[start:end], root, start, end)
-    _read_content(builder, layer, entity, f"/{start}")
+        inner = _open_base64(builder, layer, start, end, entity)
+        if inner is None:
+            return
+    elif entity.encoding == "quoted-printable":
+        inner = open_quoted(layer, start, end, entity.charset)
+    if inner is None:
+        inner = Layer(layer.text[start:end], layer, start, end)
+    _read_content(builder, inner, entity.kind, f"/{start}", depth)
 
 
-def _read_content(builder: DocumentBuilder, layer: Layer, entity: _Entity, pointer: str) -> None:
+def _read_content(builder: DocumentBuilder, layer: Layer, kind: str, pointer: str, depth: int) -> None:
     """The decoded body of a part."""
-    if entity.kind == "text/html":
+    if kind == "message/rfc822" and depth < _DEEPEST:
+        _read_entity(builder, layer, 0, len(layer.text), depth + 1)
+    elif kind == "text/html":
         read_page(JsonReader(builder), layer, pointer)
-        return
-    for low, high in split_text(layer.text):
-        if layer.text[low:high].strip():
-            builder.add_text(layer, low, high, pointer, ())
+    elif kind in _CARDS:
+        read_card_lines(builder, layer)
+    elif kind == "application/json":
+        JsonReader(builder).read_text(layer, pointer, ())
+    else:
+        for low, high in split_text(layer.text):
+            if layer.text[low:high].strip():
+                builder.add_text(layer, low, high, pointer, ())
 
 
-def _read_base64(builder: DocumentBuilder, start: int, end: int, entity: _Entity) -> None:
-    """A picture, a text, or an attachment of another kind, which is counted."""
-    root = builder.root
-    body = root.text[start:end]
+def _open_base64(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity
+) -> Layer | None:
+    """The text that a part holds; None for a picture, or an attachment of another kind, which is counted."""
+    body = layer.text[start:end]
     start += len(body) - len(body.lstrip())
     end -= len(body) - len(body.rstrip())
     lines = "\r\n" if "\r\n" in body else "\n"
-    if builder.add_picture(root, start, end, f"/{start}", lambda data: _wrap(encode_picture(data), lines)):
-        return
-    data = decode_base64(root.text[start:end])
-    if data is None or not entity.kind.startswith(("text/", "application/json", "application/xml")):
+    if builder.add_picture(layer, start, end, f"/{start}", lambda data: _wrap(encode_picture(data), lines)):
+        return None
+    text = _read_packed(layer.text[start:end], entity)
+    if text is None:
         builder.count("embedded.unsupported")
-        return
-    try:
-        text = data.decode(entity.charset)
-    except (UnicodeDecodeError, LookupError):
-        builder.count("embedded.unsupported")
-        return
-    charset = entity.charset
+        return None
+    charset = entity.charset if entity.kind.startswith("text/") else "utf-8"
 
     def recode(new: str) -> str:
         return _wrap(encode_picture(new.encode(charset, "replace")), lines)
 
-    _read_content(builder, root.open_nested(start, end, text, recode), entity, f"/{start}")
+    return layer.open_nested(start, end, text, recode)
+
+
+def _read_packed(packed: str, entity: _Entity) -> str | None:
+    """Base64 as text: in the charset of what is said to be text, else where it reads as such."""
+    if not entity.kind.startswith("text/"):
+        return decode_base64_text("".join(packed.split()))
+    try:
+        return (decode_base64(packed) or b"").decode(entity.charset) or None
+    except (UnicodeDecodeError, LookupError):
+        return None
 
 
 def _wrap(packed: str, end: str) -> str:

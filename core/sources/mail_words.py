@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
-from shotveil.core.sources.layers import Part
+from shotveil.core.sources.layers import Layer, Part
 
 _WORD = compile_late(r"=\?([A-Za-z0-9._\-]{1,40})(?:\*[A-Za-z\-]{1,20})?\?([bBqQ])\?([^? \t\r\n]{0,2000})\?=")
 _FOLD = compile_late(r"[ \t]*\r?\n[ \t]+")
@@ -31,9 +31,11 @@ class _Run:
     encoding: str
 
 
-def read_header(builder: DocumentBuilder, start: int, end: int, field: Field, *, is_address: bool) -> None:
+def read_header(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, field: Field, *, is_address: bool
+) -> None:
     """One header value: encoded words decoded, folded lines as one."""
-    layer, pointer = builder.root, f"/{start}"
+    pointer = f"/{start}"
     parts: list[Part] = []
     texts: list[str] = []
     length = 0

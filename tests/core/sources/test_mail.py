@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import email
 import email.policy
 from email.message import EmailMessage
@@ -95,6 +96,7 @@ def test_what_begins_like_a_mail_and_is_none_is_text() -> None:
     assert detect_format(compose("x\n", encoding="7bit"), "a") == "mail"
     assert detect_format(b"From: the kitchen\nTo: all\n\nHello", "a") == "text"
     assert detect_format(b"Note: x\n", "a.eml") == "text"
+    assert detect_format(b"Dear all,\nsee =2C below", "a.eml") == "text"
 
 
 def test_a_page_in_base64_is_read_as_a_page() -> None:
@@ -105,3 +107,71 @@ def test_a_page_in_base64_is_read_as_a_page() -> None:
     assert "Ask Ines\u00a0Okafor" in [text.strip() for text in texts(document)]
     released = parse(rewrite(document, "Ines\u00a0Okafor", "Ines Okafor")).get_content().strip()
     assert released == "<p>Ask <b>[[NAME#1]]</b></p><img alt='[[NAME#2]]'>"
+
+
+BARE_MAILS = (
+    ("From: a@example.org\nSubject: x\n\nplain\n", "a.eml"),
+    ("Subject: x\n\nplain\n", "a.eml"),
+    ("From: a@example.org\nSubject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "a.txt"),
+    ("From: =?utf-8?B?5p2O5pmT5piO?= <a@example.org>\nSubject: x\n\nplain\n", "a"),
+)
+
+
+@pytest.mark.parametrize(("text", "name"), BARE_MAILS)
+def test_a_mail_needs_no_sign_of_mime(text: str, name: str) -> None:
+    for ends in (text, text.replace("\n", "\r\n")):
+        assert detect_format(ends.encode(), name) == "mail"
+
+
+PACKED = f"Address: 88 Quarry Lane=2C Apt 6=2C Dayton\nName=3A {ADDRESS[:9]}=\n{ADDRESS[9:]}\n"
+
+
+def test_quoted_commas_and_breaks_of_a_bare_mail_are_read() -> None:
+    document = read(
+        f"Subject: x\nFrom: a@example.org\nContent-Transfer-Encoding: quoted-printable\n\n{PACKED}", "mail"
+    )
+    assert f"Address: 88 Quarry Lane, Apt 6, Dayton\nName: {ADDRESS}" in texts(document)[-1]
+    assert rewrite(document, "88 Quarry Lane, Apt 6, Dayton", ADDRESS).endswith(
+        "Address: [[NAME#1]]\nName=3A [[NAME#2]]\n"
+    )
+
+
+CARD = f"BEGIN:VCARD\r\nFN:{NAME}\r\nADR:;;88 Quarry Lane\\, Apt 6;Dayton;OH;45402;\r\nEND:VCARD\r\n"
+INNER = f"From: {NAME} <{ADDRESS}>\nSubject: y\n\nsee {NAME}\n"
+
+
+@pytest.mark.parametrize("encoding", ["base64", "8bit"])
+@pytest.mark.parametrize(
+    ("kind", "body", "value"),
+    [
+        ("text/vcard", CARD, "88 Quarry Lane, Apt 6, Dayton, OH 45402"),
+        (
+            "text/calendar; method=REQUEST",
+            f"BEGIN:VCALENDAR\r\nLOCATION:5\\, Elm\\, {NAME}\r\n",
+            f"5, Elm, {NAME}",
+        ),
+        ("application/json", '{"name": "' + NAME + '", "id": "a1"}', NAME),
+        ("message/rfc822", INNER, f"{NAME} <{ADDRESS}>"),
+        ("application/octet-stream; name=a.txt", f"see {NAME} today, or not", f"see {NAME} today, or not"),
+    ],
+)
+def test_parts_are_read_as_what_they_are(encoding: str, kind: str, body: str, value: str) -> None:
+    packed = base64.encodebytes(body.encode()).decode().strip() if encoding == "base64" else body
+    raw = (
+        'From: a@example.org\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n'
+        f"Content-Type: {kind}\nContent-Transfer-Encoding: {encoding}\n\n{packed}\n--b--\n"
+    )
+    document = read(raw, "mail")
+    assert value in [text.strip() for text in texts(document)]
+    assert NAME not in "".join(
+        str(part.get_payload(decode=True) or b"", "utf-8") if not part.is_multipart() else ""
+        for part in parse(rewrite(document, NAME)).walk()
+    )
+
+
+def test_what_is_no_text_stays() -> None:
+    packed = base64.encodebytes(bytes(range(256)) * 2).decode()
+    raw = f"From: a@example.org\nContent-Type: application/zip\nContent-Transfer-Encoding: base64\n\n{packed}"
+    document = read(raw, "mail")
+    assert packed[:60] not in "".join(texts(document))
+    assert document.notes == {"embedded.unsupported": 1}
