@@ -12,10 +12,17 @@ from itertools import pairwise
 from typing import Final
 
 from shotveil.core.patterns import compile_late
+from shotveil.core.stream import sign_letters
 from shotveil.core.stream.pairs import GATE, PAIR, is_known_pair, join_pair
 from shotveil.core.stream.pattern_sets import PatternSets
 
 _LEAST_CONFUSED: Final = 4
+_SIGNED: Final = (
+    sign_letters.SIGNED,
+    sign_letters.SIGNED_SHORT,
+    sign_letters.SIGNED_MAIL,
+    sign_letters.SIGNED_CODE,
+)
 _LEAST_SPACED: Final = 4
 _CHAR: Final = r"[0-9A-Za-z@.+()_#&,'/:!$%^*=~?\u00c0-\u024f-]"
 _SPACED: Final = compile_late(
@@ -52,16 +59,13 @@ _SPELLED: Final = compile_late(
 _SPELLED_WORD: Final = compile_late(r"[A-Za-z]+|[^A-Za-z]+")
 _SPELLED_HAN: Final = compile_late(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
 _LEET: Final = compile_late(
-    r"(?:[A-Za-z](?<![0-9A-Za-z@_/\-.].)(?=[A-Za-z]{0,13}[01345789])"
-    r"|[01345789](?<![0-9A-Za-z@_/\-.].)(?=[0-9]{0,3}[A-Za-z]))[0-9A-Za-z]{1,14}"
-    r"(?![0-9A-Za-z@_/\-])"
+    r"(?:[A-Za-z](?<![0-9A-Za-z@_/\-.$!].)(?=[A-Za-z]{0,13}[01345789])"
+    r"|[01345789](?<![0-9A-Za-z@_/\-.$!].)(?=[0-9]{0,3}[A-Za-z]))[0-9A-Za-z]{1,14}"
+    r"(?![0-9A-Za-z@_/\-]|[$!][0-9A-Za-z])"
 )
 _LEET_SHORT: Final = compile_late(
-    r"(?<![0-9A-Za-z@_/\-.])(?=[01345789]*[A-Za-z])(?=[A-Za-z]*[01345789])[01345789A-Za-z]{2,8}(?![0-9A-Za-z@_/\-])"
-)
-_LEET_SIGNS: Final = compile_late(
-    r"(?<![0-9A-Za-z@_/\-.$!])(?=[0-9A-Za-z]{0,15}[@$!][0-9A-Za-z])[0-9A-Za-z@$!]{3,16}"
-    r"(?![0-9A-Za-z@_/\-$]|\.[A-Za-z])"
+    r"(?<![0-9A-Za-z@_/\-.$!])(?=[01345789]*[A-Za-z])(?=[A-Za-z]*[01345789])[01345789A-Za-z]{2,8}"
+    r"(?![0-9A-Za-z@_/\-]|[$!][0-9A-Za-z])"
 )
 _LEET_MAIL: Final = compile_late(
     r"(?<![0-9A-Za-z.])[0-9A-Za-z._%+-]{2,64}@(?=[0-9-]{0,8}[A-Za-z])[0-9A-Za-z-]{2,40}(?:\.[0-9A-Za-z-]{2,20}){0,2}"
@@ -95,7 +99,7 @@ _CONFUSED: Final = compile_late(
     r"|(?<![0-9A-Za-z:])[0-9A-Fa-flIOo]{1,4}(?::{1,2}[0-9A-Fa-flIOo]{1,4}){2,7}(?![0-9A-Za-z:])"
 )
 _CONFUSIONS: Final = str.maketrans("lIOoSB", "110058")
-_LEET_LETTERS: Final = str.maketrans("01345789@$!", "oieastbgasi")
+_LEET_LETTERS: Final = str.maketrans("01345789", "oieastbg")
 _INVERTED: Final = compile_late(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
 _ALTERNATING: Final = compile_late(
     r"(?<![0-9A-Za-z_])(?:[a-z][A-Z]){2,20}[a-z]?(?![0-9A-Za-z_])"
@@ -167,16 +171,6 @@ def _read_spelled_han(value: str) -> tuple[str, list[int]]:
     return "".join(digit for _, digit in kept), [index for index, _ in kept]
 
 
-def _read_leet(value: str) -> tuple[str, list[int]]:
-    text = value.translate(_LEET_LETTERS)
-    letters = [char for char in value if char.isalpha()]
-    if (len(letters) > 1 or len(value) == 2) and all(char.isupper() for char in letters):
-        text = text.upper()
-    elif text[0].islower() and not value[0].isalpha():
-        text = text[0].upper() + text[1:]
-    return text, list(range(len(value)))
-
-
 def _read_confused(value: str) -> tuple[str, list[int]]:
     """Digits that a reader took for letters; in an address of hexadecimal groups B is a digit."""
     table = str.maketrans("lIOo", "1100") if ":" in value else _CONFUSIONS
@@ -219,8 +213,8 @@ def is_stretch(pattern: re.Pattern[str], match: re.Match[str]) -> bool:
         word = match.group()
         letters = "lIOo" if ":" in word else "lIOoSB"
         return sum(map(str.isdigit, word)) >= _LEAST_CONFUSED and any(char in letters for char in word)
-    if pattern is _LEET_SIGNS:
-        return sum(map(str.isalpha, match.group())) > 1 and match.group()[0] not in "!@$0123456789"
+    if pattern in _SIGNED:
+        return sign_letters.is_signed(pattern, match)
     if pattern is PAIR:
         return is_known_pair(match)
     if pattern is WRAPPED:
@@ -276,15 +270,18 @@ READERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], tuple[str, list
         _CONFUSED,
         _read_confused,
     ),
+    (sign_letters.MAIL_GATE, sign_letters.SIGNED_MAIL, sign_letters.read_signed_mail),
     (
         r"@[0-9A-Za-z.-]{1,60}[.][A-Za-z]{0,6}[01345789][0-9A-Za-z]{0,6}(?:[^0-9A-Za-z]|$)",
         _LEET_MAIL,
         _read_leet_mail,
     ),
-    (r"[0-9A-Za-z][@$!][0-9A-Za-z]", _LEET_SIGNS, _read_leet),
+    (sign_letters.GATE, sign_letters.SIGNED_CODE, sign_letters.read_signed_code),
+    (sign_letters.GATE, sign_letters.SIGNED, sign_letters.read_signed),
     (GATE, PAIR, join_pair),
-    (_LEET_GATE, _LEET, _read_leet),
-    (_LEET_GATE, _LEET_SHORT, _read_leet),
+    (_LEET_GATE, _LEET, sign_letters.read_signed),
+    (_LEET_GATE, _LEET_SHORT, sign_letters.read_signed),
+    (sign_letters.SHORT_GATE, sign_letters.SIGNED_SHORT, sign_letters.read_signed),
     (
         r"[A-Za-z]@[0-9A-Za-z-]{0,40}\r?\n|[A-Z][a-z]{1,20}\r?\n[ \t]{0,8}[A-Z][a-z]|[0-9]-\r?\n"
         r"|[0-9\x{4e00}-\x{9fff}]\r?\n[ \t]{0,8}[\x{4e00}-\x{9fff}]",
@@ -309,7 +306,8 @@ _NEAR: Final = {
         "[0-9](?:(?=[-. (:]?[lIOoSB])|(?<=[lIOoSB].)|(?<=[lIOoSB][-. ):].))|:(?=[0-9A-Fa-f]{1,3}[lIO])"
     ),
     _LEET: compile_late("[01345789](?:(?<=[A-Za-z].)|(?=[A-Za-z]))"),
-    _LEET_SIGNS: compile_late("[@$!](?<=[0-9A-Za-z].)(?=[0-9A-Za-z])"),
+    sign_letters.SIGNED: sign_letters.NEAR,
+    sign_letters.SIGNED_CODE: sign_letters.NEAR,
 }
 """What stands inside of some stretches; they are looked for in lines that hold it."""
 
@@ -342,5 +340,5 @@ def _find_wraps(text: str) -> Iterator[tuple[int, int]]:
         end = text.find("\n", end + 1)
 
 
-BESIDE_OTHERS: Final = (_NEAR_INVERTED, _LEET_SHORT, _PARTED_SHORT)
+BESIDE_OTHERS: Final = (_NEAR_INVERTED, _LEET_SHORT, _PARTED_SHORT, sign_letters.SIGNED_SHORT)
 """What is read only beside a stretch that surely is disguised."""

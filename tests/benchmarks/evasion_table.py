@@ -1,4 +1,4 @@
-"""Eight disguises over generated documents: how many caught values escape each.
+"""Nine disguises over generated documents: how many caught values escape each.
 
 python tests/benchmarks/evasion_table.py [--list EVASION] [--count 60]
 """
@@ -91,6 +91,7 @@ def make_values(chance: random.Random) -> list[tuple[str, str, str]]:
 
 _LOOKALIKE = str.maketrans("aceopxyiABCEHKMOPTX", "асеорхуіАВСЕНКМОРТХ")
 _LEET = str.maketrans("aeiostAEIOST", "431057431057")
+_SIGNS = str.maketrans("aeiostAEIOST", "@3!0$7@3!0$7")
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -110,6 +111,7 @@ EVASIONS: dict[str, Callable[[str], str]] = {
     ),
     "case": lambda v: v.swapcase(),
     "leetspeak": lambda v: v.translate(_LEET),
+    "signs": lambda v: v.translate(_SIGNS),
     "separators": lambda v: "-".join(c for c in v if c != " "),
     "full_width": lambda v: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in v),
     "spelled": spell,

@@ -23,7 +23,7 @@ _HANDLE: Final = compile_late(
 )
 _AUTHORITY_BEFORE: Final = compile_late(r"[a-z0-9]://[^\s/@\"'<>]{1,80}\Z")
 _ARRAY_BEFORE: Final = compile_late(
-    r"(?:[(,={}&]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
+    r"(?:[(,={}&!]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
 )
 _ARRAY_AFTER: Final = compile_late(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
 _HOST_END: Final = compile_late(r"\.(?:com|cn|net|org)\b")
@@ -358,7 +358,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),
         Example("@my_decorator\ndef f(): ..."),
         Example("    @property\n    def x(self): ...\n@app.route('/')\n@media (min-width: 1px) {"),
-        Example("my @profiles = get_build_profiles();\nwhile (@argv) { $_ = shift @argv; push @files, $_; }"),
+        Example(
+            "my @profiles = get_profiles();\nwhile (!@rows && @argv) { $_ = shift @argv; push @files, $_; }"
+        ),
         Example("/**\n * @stable since 4\n */"),
         Example("DATABASE_URL=postgres://harbor:Zeb7-quillet!@db.example.net:5432/harbor"),
         Example("// @lina please look", ("@lina",)),

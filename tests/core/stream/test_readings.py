@@ -25,6 +25,12 @@ DISGUISED = [
     ("I am mARLA qUINT today", "Marla Quint"),
     ("I am M4rl4 Qu1nt today", "Marla Quint"),
     ("I am M@rla Fennim!re today", "Marla Fennimire"),
+    ("I am M@rl@ Qu!n7 today", "Marla Quint"),
+    ("Name: $@$k!@ C@$73ll@n0", "Saskia Castellano"),
+    ("to 2208 $yc@m0r3 W@y, @p7 4B, M@d!$0n, W! 53703", "2208 Sycamore Way, Apt 4B, Madison, WI 53703"),
+    ("mail $elm@.r@ghunath@n@ex@mpl3.0rg", "selma.raghunathan@example.org"),
+    ("policy !N$-942469671 and G@-725351", "INS-942469671 and GA-725351"),
+    ("车牌沪@6F255", "沪A6F255"),
     ("I am mArLa qUiNt today", "Marla Quint"),
     ("to 4-1-8 L-a-r-k-s-p-u-r R-o-a-d-, R-e-n-o", "418 Larkspur Road, Reno"),
     ("I am 9ord0n St3inhau5 today", "Gordon Steinhaus"),
@@ -38,6 +44,9 @@ HONEST = [
     "上海市，浦东新区，世纪大道一号",
     "commit 5f0c2b7e91d84a63b2e7c9d05a1f8e3476bd92c0",
     "wqok@qq.com wrote v2x",
+    "kim@example.com, jo@example.org! mailto:lee@example.net?x jo@example.com!now",
+    "It cost $5k, $50 or US$ 12; @lina said wow!! Yes! No!",
+    "echo $HOME $1 $@; git@github.com:acme/site.git; npm i @types/node",
 ]
 
 
