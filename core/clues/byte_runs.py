@@ -55,15 +55,22 @@ _DUMP_LINE: Final = compile_late(
 )
 
 
-def find_byte_runs(text: str) -> Iterator[Stretch]:
-    """Every run of numbers that says something readable."""
+def find_byte_runs(text: str, raw: bytes) -> Iterator[Stretch]:
+    """Every run of numbers that says something readable.
+
+    Args:
+        text: the text that is read.
+        raw: the same as ``encode_ascii`` writes it.
+    """
     for match in _NUMBERS.finditer(text):
         start = match.start()
         call = _CALL_BEFORE.search(text, max(0, start - 8), start)
         yield from _read_numbers(text, call.start() if call else start, match.end())
-    kinds = text.encode("ascii", "replace").translate(_KINDS)
+    kinds = raw.translate(_KINDS)
     for run, unit, base, held in _NUMERALS:
-        for match in run.finditer(text) if held in kinds else ():
+        if held not in kinds:
+            continue
+        for match in run.finditer(text):
             units = list(unit.finditer(text, *match.span()))
             yield from read_units(bytes(int(u.group(), base) for u in units), [u.span() for u in units])
     if "\\" in text:

@@ -11,12 +11,14 @@ from __future__ import annotations
 import binascii
 import html
 import re
+import string
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from shotveil.core.clues.ascii_runs import encode_ascii, find_runs, make_kind
 from shotveil.core.clues.byte_runs import find_byte_runs
 from shotveil.core.clues.encoded_bytes import (
     LEAST_BYTES,
@@ -35,15 +37,18 @@ _SIDE: Final = 96
 """Characters of the line kept on each side of an escape."""
 
 _DEEPEST: Final = 3
-_LONGEST_WORD: Final = 16
+_LONGEST_WORD: Final = 14
 _FILLED: Final = compile_late("={1,6}(?![0-9A-Za-z])")
 _NUMERIC: Final = "0123456789-"
 _LONGEST_SLID: Final = 4_096
 """Base64 of more characters is read from its first one only: nothing is glued to it."""
 
 _SIXTY_FOUR: Final = r"[0-9A-Za-z+/_\-]"
+_SIXTY_FOUR_KIND: Final = make_kind(string.digits + string.ascii_letters + "+/_-")
+_LEAST_SIXTY_FOUR: Final = 8
 _BASE64: Final = compile_late(
-    rf"{_SIXTY_FOUR}{{8,}}(?:(?<={_SIXTY_FOUR}{{60}})(?:\r?\n[ \t]{{0,8}}{_SIXTY_FOUR}{{4,76}})+)?"
+    rf"{_SIXTY_FOUR}{{{_LEAST_SIXTY_FOUR},}}"
+    rf"(?:(?<={_SIXTY_FOUR}{{60}})(?:\r?\n[ \t]{{0,8}}{_SIXTY_FOUR}{{4,76}})+)?"
 )
 _HEX: Final = compile_late(
     r"[0-9A-Fa-f]{10,}|[0-9A-Fa-f]{2}(?:(?P<by>[ :\-])[0-9A-Fa-f]{2})(?:(?P=by)[0-9A-Fa-f]{2}){3,}"
@@ -118,8 +123,9 @@ def read_encoded(text: str) -> Decoded | None:
 
 
 def _find_stretches(text: str) -> Iterator[Stretch]:
+    raw = encode_ascii(text)
     runs: list[Span] = []
-    for match in _BASE64.finditer(text):
+    for match in _find_base64(text, raw):
         run = match.group()
         if len(run) >= _LONGEST_WORD or not run.isalpha():
             filled = _FILLED.match(text, match.end())
@@ -128,18 +134,30 @@ def _find_stretches(text: str) -> Iterator[Stretch]:
         if not (run.islower() or run.isupper() or run[1:].islower()) and run.strip(_NUMERIC):
             tail = text[match.end() : match.end() + 2]
             yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
-    for match in _find_hex(text):
+    for match in _find_hex(text, raw):
         yield from _read_hex(match.group(), match.start())
-    yield from find_byte_runs(text)
-    yield from find_packed(text, runs)
+    yield from find_byte_runs(text, raw)
+    yield from find_packed(text, raw, runs)
     if any(sign in text for sign in "\\%=&"):
         for start, end in _find_windows(text):
             yield _read_window(text, start, end)
 
 
-def _find_hex(text: str) -> Iterator[re.Match[str]]:
+def _find_base64(text: str, raw: bytes) -> Iterator[re.Match[str]]:
+    """Matches of ``_BASE64``, in order, but for short words; one may go on over the runs of several lines."""
+    reached = 0
+    for start, end in find_runs(raw, _SIXTY_FOUR_KIND, _LEAST_SIXTY_FOUR):
+        word = text[start:end]
+        if end - start < _LONGEST_WORD and word.islower() and word.isalpha():
+            continue
+        if match := _BASE64.match(text, max(start, reached)):
+            reached = match.end()
+            yield match
+
+
+def _find_hex(text: str, raw: bytes) -> Iterator[re.Match[str]]:
     """Matches of ``_HEX``, in order: looked for by the kind of each character, which is far quicker."""
-    kinds = text.encode("ascii", "replace").translate(_HEX_KINDS)
+    kinds = raw.translate(_HEX_KINDS)
     at = 0
     while places := [place for run in _HEX_RUNS if (place := kinds.find(run, at)) >= 0]:
         match = _HEX.match(text, min(places))

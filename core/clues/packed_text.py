@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import string
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shotveil.core.clues.ascii_runs import find_runs, make_kind
 from shotveil.core.clues.encoded_bytes import (
     URL_SAFE,
     Span,
@@ -25,7 +27,13 @@ _BASE32_SIZES: Final = {1: 0, 3: 2, 6: 5}
 """Characters of a last group that hold no whole byte more, and how many do."""
 
 _ASCII85: Final = compile_late(r"<~[!-uz\s]{8,65536}?~>")
-_BASE85: Final = compile_late(r"[0-9A-Za-z!#$%&()*+\-;<=>?@^_`{|}~]{10,4096}")
+_ALPHABET85: Final = (
+    string.digits + string.ascii_uppercase + string.ascii_lowercase + "!#$%&()*+-;<=>?@^_`{|}~"
+)
+_KIND85: Final = make_kind(_ALPHABET85)
+_VALUES85: Final = bytes(max(_ALPHABET85.find(chr(code)), 0) for code in range(256))
+_LEAST85: Final = 10
+_LONGEST85: Final = 4_096
 _SIGN85: Final = compile_late(r"[!#$%&()*+;<>?@^`{|}~]")
 _PACKED_HEADS: Final = ("H4sI", "eJ", "eN", "eAE", "eF")
 """How base64 of gzip and zlib begins."""
@@ -38,25 +46,26 @@ _LARGEST: Final = 1 << 20
 """Bytes up to which compressed text is unpacked: a bomb says no more than that."""
 
 
-def find_packed(text: str, runs: Iterable[Span]) -> Iterator[Stretch]:
+def find_packed(text: str, raw: bytes, runs: Sequence[Span]) -> Iterator[Stretch]:
     """Every stretch that unpacks to something readable.
 
     Args:
         text: the text that is read.
+        raw: the same as ``encode_ascii`` writes it.
         runs: where eight letters and digits and more stand together that are no word.
     """
     for match in (match for run in runs for match in _BASE32.finditer(text, *run)):
         yield from _read_base32(match)
-    for match in _BASE85.finditer(text):
-        if _SIGN85.search(match.group()):
-            yield from _read_base85(match.group(), match.start())
-    if "<~" in text:
+    for start, end in find_runs(raw, _KIND85, _LEAST85):
+        if _SIGN85.search(text, start, end):
+            for low in range(start, end, _LONGEST85):
+                yield from _read_base85(text[low : min(low + _LONGEST85, end)], low)
+    if b"<~" in raw:
         for match in _ASCII85.finditer(text):
             yield from _read_ascii85(match.group(), match.span())
-    if any(head in text for head in _PACKED_HEADS):
-        for match in _PACKED.finditer(text):
-            yield from _read_compressed(match.group(), match.span())
-    if "xn--" in text or "XN--" in text:
+    for match in (match for run in runs for match in _PACKED.finditer(text, *run)):
+        yield from _read_compressed(match.group(), match.span())
+    if b"xn--" in raw or b"XN--" in raw:
         for match in _HOST.finditer(text):
             yield from _read_host(match["code"], match.span())
 
@@ -79,17 +88,29 @@ def _read_base85(run: str, start: int) -> Iterator[Stretch]:
     """A run as it stands, and from behind a sign that may belong to the line rather than to the coding."""
     behind = run.find("=") + 1
     for skip in (0, behind) if behind else (0,):
-        try:
-            data = base64.b85decode(run[skip : skip + 10])
-            if min(data, default=0) < _PRINTED:
-                continue  # most code fails here, at once
-            if len(run) > skip + 10:
-                data = base64.b85decode(run[skip:])
-        except ValueError:
+        data = _decode85(run[skip:])
+        if not any(find_readable(data)):
             continue
         base, end = start + skip, start + len(run)
         units = [(base + 5 * (at // 4), min(base + 5 * (at // 4) + 5, end)) for at in range(len(data))]
         yield from read_units(data, units)
+
+
+def _decode85(digits: str) -> bytes:
+    """The bytes of a run in base 85, five digits for each four; none where it says no text at once."""
+    missing = -len(digits) % 5
+    values = (digits + "~" * missing).encode("ascii").translate(_VALUES85)
+    size = len(values) // 5 * 4 - missing
+    data = bytearray()
+    for at in range(0, len(values), 5):
+        one, two, three, four, five = values[at : at + 5]
+        number = (((one * 85 + two) * 85 + three) * 85 + four) * 85 + five
+        if number >= 1 << 32:
+            return b""
+        data += number.to_bytes(4, "big")
+        if at == 5 and min(data[:size]) < _PRINTED:
+            return b""  # most code fails here
+    return bytes(data[:size])
 
 
 def _read_ascii85(run: str, span: Span) -> Iterator[Stretch]:

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
+from ahocorasick_rs import AhoCorasick
+
 from shotveil.core.clues.person.lexicon import (
     NOT_LISTED,
     family_rank,
@@ -78,6 +80,7 @@ _CODE_SIGNS: Final = "_(:>=!&|$-{};`#/*%<.0"
 _NOT_CODE: Final = compile_late(r"https?://\S+|(?<![\w.])[@#][ ]?\w+")
 """Links, accounts and tags of posts, which are no code whatever signs they hold."""
 _WORD: Final = compile_late(r"\w+")
+_LINES: Final = compile_late(r"[^\n]*\n|[^\n]+")
 _BLOCK: Final = 400
 _LEAST_SIGNS: Final = 5
 _WORDS_A_SIGN: Final = 9
@@ -149,13 +152,20 @@ def _is_term(candidate: Candidate, text: str) -> bool:
 
 def _cuts_program_word(text: str, start: int, end: int) -> bool:
     """Whether a Chinese guess is a word of programs, a part of one, or begins or ends inside one."""
-    words = read_groups("program_words.txt")["chinese"]
-    for first in range(max(0, start - _LONGEST + 1), end):
-        for last in range(max(first + 2, start + 1), min(first + _LONGEST, len(text)) + 1):
-            inside = start <= first and last <= end and last - first < end - start
-            if not inside and text[first:last] in words:
-                return True
+    low = max(0, start - _LONGEST + 1)
+    window = text[low : end + _LONGEST - 1]
+    for _, first, last in _chinese_words().find_matches_as_indexes(window, overlapping=True):
+        first, last = low + first, low + last
+        inside = start <= first and last <= end and last - first < end - start
+        if first < end and start < last and not inside:
+            return True
     return False
+
+
+@cache
+def _chinese_words() -> AhoCorasick:
+    words = read_groups("program_words.txt")["chinese"]
+    return AhoCorasick([word for word in words if 1 < len(word) <= _LONGEST], store_patterns=False)
 
 
 def _read_line(text: str, place: int) -> str:
@@ -226,11 +236,19 @@ def is_technical(text: str, place: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _counts_as_technical(text: str) -> bool:
-    if sum(map(text.count, _CODE_SIGNS)) < _LEAST_SIGNS and not _HUMP.search(text):
-        return False  # a quick look: each sign but joined capitals holds one of these
-    text = _NOT_CODE.sub(" ", text)
-    signs = len(_SIGN.findall(text))
-    return signs >= _LEAST_SIGNS and signs * _WORDS_A_SIGN >= len(_WORD.findall(text))
+    counted = [_count_signs(line) for line in _LINES.findall(text)]
+    signs, words = sum([count[0] for count in counted]), sum([count[1] for count in counted])
+    return signs >= _LEAST_SIGNS and signs * _WORDS_A_SIGN >= words
+
+
+@lru_cache(maxsize=2048)
+def _count_signs(line: str) -> tuple[int, int]:
+    """Signs of code and words in a line: it is counted once for every place that it stands about."""
+    bare = _NOT_CODE.sub(" ", line)
+    words = len(_WORD.findall(bare))
+    if not any(sign in line for sign in _CODE_SIGNS) and not _HUMP.search(line):
+        return 0, words  # a quick look: each sign but joined capitals holds one of these
+    return len(_SIGN.findall(bare)), words
 
 
 def _tells_person(candidate: Candidate, words: list[str]) -> bool:

@@ -1,8 +1,7 @@
 """The network of the tagger over lines of text: which lines it is asked about, and what it tags in each.
 
 The weights are core/lexicons/tagger.onnx (made by samples/tagger); they run on onnxruntime in one thread, so
-that the result does not depend on the machine's cores. A line is read by itself, whatever stands around it:
-one that was read before is not read again, since logs, chats and screens repeat themselves.
+that the result does not depend on the machine's cores. A line is read by itself, whatever stands around it.
 """
 
 from __future__ import annotations
@@ -45,11 +44,6 @@ GAP_ROWS: Final = 4
 """Empty rows between lines: the widest layer looks as far, and empty rows say nothing to any layer."""
 _APART: Final = bytes(GAP_ROWS * ROW_BYTES)
 
-_MOST_LINES: Final = 8_192
-"""Lines that are remembered; then all are forgotten."""
-_LONGEST_LINE: Final = 240
-"""Longer lines hardly ever come again."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
@@ -64,31 +58,10 @@ class Tagged:
     certainty: NDArray[np.float32]
 
 
-_REMEMBERED: Final[dict[str, Tagged | None]] = {}
-
-
 def tag_lines(lines: Iterable[str]) -> dict[str, Tagged]:
     """Those of the lines in which the network tags something."""
-    tagged: dict[str, Tagged] = {}
-    fresh: list[str] = []
-    for line in dict.fromkeys(lines):
-        if line not in _REMEMBERED:
-            _remember(line, None)
-            if _is_prose(line):
-                fresh.append(line)
-        elif (known := _REMEMBERED[line]) is not None:
-            tagged[line] = known
-    for line, found in _run_network(map(make_tokens, fresh)) if fresh else ():
-        tagged[line] = found
-        _remember(line, found)
-    return tagged
-
-
-def _remember(line: str, tagged: Tagged | None) -> None:
-    if len(line) <= _LONGEST_LINE:
-        if len(_REMEMBERED) >= _MOST_LINES:
-            _REMEMBERED.clear()
-        _REMEMBERED[line] = tagged
+    prose = [line for line in dict.fromkeys(lines) if _is_prose(line)]
+    return dict(_run_network(map(make_tokens, prose))) if prose else {}
 
 
 def _is_prose(line: str) -> bool:
@@ -140,8 +113,7 @@ def _run_network(lines: Iterable[Tokens]) -> Iterator[tuple[str, Tagged]]:
             end = start + size - GAP_ROWS
             if any(own := numbers[start:end]):
                 spans = tuple(_read_spans(own))
-                sure = certainty[start:end].copy()  # a view would keep those of all lines
-                yield tokens.text, Tagged(tokens.find_spans(), tokens.chinese, spans, sure)
+                yield tokens.text, Tagged(tokens.find_spans(), tokens.chinese, spans, certainty[start:end])
             start += size
 
 
