@@ -33,6 +33,7 @@ MODULES: Final[tuple[str, ...]] = (
     "person.zh",
     "person.scripts",
     "person.greeted",
+    "person.entries",
     "organization.en",
     "organization.cues_en",
     "organization.zh",

@@ -66,31 +66,37 @@ def read_cards(builder: DocumentBuilder) -> None:
     read_card_lines(builder, builder.root)
 
 
-def read_card_lines(builder: DocumentBuilder, layer: Layer) -> None:
+def read_card_lines(builder: DocumentBuilder, layer: Layer, pointer: str = "") -> None:
     """The same for those inside another text."""
     layer = leave_out(layer, _CARD_FOLD)
     for number, (start, end) in enumerate(_split_lines(layer.text)):
         line = _CARD_LINE.fullmatch(layer.text, start, end)
         if line is None:
-            _add(builder, layer, start, end, f"/{number}", ())
+            _add(builder, layer, start, end, f"{pointer}/{number}", ())
         else:
-            _read_card_line(builder, layer, line, f"/{number}")
+            _read_card_line(builder, layer, line, f"{pointer}/{number}")
 
 
 def read_entries(builder: DocumentBuilder) -> None:
     """Entries of a directory: values decoded, names of entries part by part."""
-    layer = leave_out(builder.root, _ENTRY_FOLD)
+    read_entry_lines(builder, builder.root)
+
+
+def read_entry_lines(builder: DocumentBuilder, layer: Layer, pointer: str = "") -> None:
+    """The same for those inside another text."""
+    layer = leave_out(layer, _ENTRY_FOLD)
     for number, (start, end) in enumerate(_split_lines(layer.text)):
+        place = f"{pointer}/{number}"
         line = _ENTRY_LINE.fullmatch(layer.text, start, end)
         if line is None or layer.text[start] == "#":
-            _add(builder, layer, start, end, f"/{number}", ())
+            _add(builder, layer, start, end, place, ())
             continue
         inner, low, high = layer, *line.span("value")
         if line["mark"] == "::":
-            if builder.add_picture(layer, low, high, f"/{number}"):
+            if builder.add_picture(layer, low, high, place):
                 continue
             inner, low, high = _open_base64(layer, low, high)
-        _read_attribute(builder, inner, low, high, line["name"], f"/{number}")
+        _read_attribute(builder, inner, low, high, line["name"], place)
 
 
 def _read_attribute(

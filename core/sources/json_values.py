@@ -34,6 +34,7 @@ _STRING, _KEY, _OPEN, _CLOSE, _NUMBER = 1, 2, 3, 4, 5
 _NESTED = {"{": "}", "[": "]", '"': '"'}
 _NESTED_HEADS = ' \t\r\n{["'
 _LINE_HEADS = "{[dei:"
+_CARD_HEADS = "Bbdv#"
 _EVENT_LINE = compile_late(
     r"(?:(?:event|id|retry):[^\n]*|:[^\n]*|data:[ ]?(?P<data>[^\n]*)|(?P<line>[^\n]+))(?:\n|\Z)"
 )
@@ -111,12 +112,26 @@ class JsonReader:
                 return -1
             if text[0] in _LINE_HEADS and self._read_lines(layer, pointer, field, depth):
                 return -1
+            if text[0] in _CARD_HEADS and "\n" in text and self._read_cards(layer, pointer):
+                return -1
             if _PAGE.match(text):
                 from shotveil.core.sources.markup import read_page
 
                 read_page(self, layer, pointer)
                 return -1
         return self.builder.add_value(layer, 0, len(text), pointer, field)
+
+    def _read_cards(self, layer: Layer, pointer: str) -> bool:
+        """Read a text that is cards, a calendar or entries of a directory; False when it is none."""
+        from shotveil.core.sources import content_lines
+
+        if content_lines.is_cards(layer.text):
+            content_lines.read_card_lines(self.builder, layer, pointer)
+        elif content_lines.is_entries(layer.text):
+            content_lines.read_entry_lines(self.builder, layer, pointer)
+        else:
+            return False
+        return True
 
     def _read_lines(self, layer: Layer, pointer: str, field: Field, depth: int) -> bool:
         """Read a text that is JSON lines or server-sent events; False when it is neither."""

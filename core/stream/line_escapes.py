@@ -1,7 +1,8 @@
 r"""Line breaks and tabs that a log or a printed string spells out: ``Dear team,\nRosanna Quist called``.
 
-Two characters are read as two, so that the way back stays as it is. Paths (``C:\new``), account names
-(``CORP\nina``), patterns (``\t\w+``) and formulas (``\nu``) are left as they are (CONTRACT a.1).
+So are commas and semicolons that a calendar or a directory escapes: ``88 Quarry Lane\, Apt 6``. Two signs are
+read as two, so that the way back stays as it is. Paths (``C:\new``), account names (``CORP\nina``), patterns
+(``\t\w+``) and formulas (``\nu``) are left as they are (CONTRACT a.1).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 from shotveil.core.patterns import compile_late
 
 _ESCAPE: Final = compile_late(r"(?<!\\)\\(?:r\\n|[nrt])(?![{+*?|])")
+_SEPARATOR: Final = compile_late(r"(?<=[^\W\d_])\\([,;])(?=[ ]?\w)|(?<=[\w.)])\\([,;])(?=[ ]?[^\W\d_])")
 _REACH: Final = 64
 _OTHERWISE: Final = compile_late(r"(?<!\\)\\[A-Za-mo-qsv-wyzU]|(?<!\\)\\[.()\[\]{}+*?$^|\-]|^\\\\\w|\[\^?\Z")
 """What a path or a pattern holds and no printed string does."""
@@ -39,10 +41,15 @@ def _is_clear(text: str, start: int, end: int) -> bool:
     return (before.islower() or before.isspace() or not before) and bool(_MAIL.match(text, end))
 
 
+def _read_separator(match: re.Match[str]) -> str:
+    return (match[1] or match[2]) + " "
+
+
 def read_line_escapes(text: str) -> str:
     """Text of the same length with spelled-out line breaks and tabs read as such."""
     if "\\" not in text:
         return text
+    text = _SEPARATOR.sub(_read_separator, text)
     found = [match.span() for match in _ESCAPE.finditer(text)]
     found = [span for span in found if not _is_elsewise(text, *span)]
     clear = [span for span in found if _is_clear(text, *span)]

@@ -77,6 +77,8 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     end = match.start() + len(match.group()[: _offset(match.group(), kept)].rstrip())
     end = _drop_stop(context.text, match.start(), end)
+    if context.text[end : end + 1] == "=":  # ``issuer: CN=…``: another label
+        return None
     return _propose(context, match.start(), end, 0.8 if len(words) > 1 else 0.65)
 
 
@@ -230,6 +232,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Company: Quillgate Consulting Group. Address follows", ("Quillgate Consulting Group",)),
             Example("所属单位：嘉禾智能制造", ("嘉禾智能制造",)),
             Example("Company: Settings", ()),
+            Example("issuer: CN=Example Root, O=Example; Company: NAME=x", ()),
             Example("公司：没有", ()),
         ),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 
 import pytest
 from rewriting import fields, read, rewrite, texts
@@ -116,3 +117,14 @@ def test_the_kinds_are_told_by_their_beginning() -> None:
     assert detect_format(b"dn: cn=x,dc=y\ncn: x\n", "a.txt") == "ldif"
     assert detect_format(b"BEGIN: a tale\n", "-") == "text"
     assert detect_format(b"version: 1\nnote: dn: x\n", "a.yaml") == "text"
+
+
+def test_cards_and_entries_inside_json_are_read_as_such() -> None:
+    card = "BEGIN:VCALENDAR\r\nUID:a1\r\nLOCATION:88 Quarry Lane\\, Apt\r\n  6\\, Dayton\r\nEND:VCALENDAR\r\n"
+    entry = "dn: cn=Tove Lindqvist,ou=People,dc=example\nstreet: 88 Quarry Lane\n"
+    document = read(json.dumps({"ics": card, "note": "dn: none", "ldif": entry}), "json")
+    assert fields(document)["88 Quarry Lane, Apt 6, Dayton"] == ("address",)
+    assert fields(document)["Tove Lindqvist"] == ("full name",)
+    released = json.loads(rewrite(document, "88 Quarry Lane, Apt 6, Dayton", "Tove Lindqvist"))
+    assert "LOCATION:[[NAME#1]]\r\nEND" in released["ics"]
+    assert released["ldif"].startswith("dn: cn=[[NAME#2]],ou=People")
