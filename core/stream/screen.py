@@ -27,7 +27,7 @@ LINE_HEIGHTS: Final = 0.3
 
 WRAP_GAP: Final = (-0.25, 0.5)
 WRAP_GAP_INSIDE: Final = 1.0
-"""Largest gap below a line that ends inside a value, in heights: ``name@``, ``555-``."""
+"""Largest gap below a line that ends inside a value, in heights: ``name@``, ``555-``, ``https://user:``."""
 
 WRAP_INDENT: Final = 1.0
 WRAP_HEIGHTS: Final = 0.25
@@ -35,7 +35,10 @@ _SLACK: Final = 1e-6
 
 _SPACES: Final = compile_late(r"\s+")
 _NATURAL: Final = compile_late(r"(\d+)")
-_CUT_VALUE: Final = compile_late(r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-)\s*\Z")
+_CUT_VALUE: Final = compile_late(
+    r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-|//[^\s/@:]{1,40}:[^\s/@:]{0,40})\s*\Z|\A[0-9A-Za-z_\-]{20,80}\s*\Z"
+)
+_CUT_REACH: Final = 96
 _PLAIN: Final = compile_late(r"[!-~]+(?: [!-~]+)*\Z")
 
 
@@ -150,7 +153,7 @@ def _wrap_pairs(
     pairs: list[tuple[tuple[float, ...], int, int]] = []
     for upper_index, upper in enumerate(lines):
         upper_height = heights[upper_index]
-        is_cut = _CUT_VALUE.search(texts[upper_index][-8:]) is not None
+        is_cut = _CUT_VALUE.search(texts[upper_index][-_CUT_REACH:]) is not None
         widest = WRAP_GAP_INSIDE if is_cut else WRAP_GAP[1]
         low = upper.bottom + 2 * WRAP_GAP[0] * upper_height
         high = upper.bottom + 2 * widest * upper_height

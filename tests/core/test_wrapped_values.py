@@ -68,3 +68,24 @@ def test_a_screen_line_that_ends_inside_a_value_goes_on_below(upper: str, lower:
     view = View("v", "s", 0, "image", "t.png", width=400, height=300, blocks=blocks)
     (found,) = Detector().detect([view])[0].occurrences
     assert (found.type, len(found.extents)) == (kind, 2)
+
+
+def read_lines(*lines: str) -> list[tuple[str, str]]:
+    boxes = [Box(10, 13 + 40 * row, 10 + 12 * len(text), 35 + 40 * row) for row, text in enumerate(lines)]
+    blocks = tuple(
+        Block(str(i), text, box, box.quad()) for i, (text, box) in enumerate(zip(lines, boxes, strict=True))
+    )
+    view = View("v", "s", 0, "image", "t.png", width=600, height=300, blocks=blocks)
+    return [(o.type, o.text) for o in Detector().detect([view])[0].occurrences]
+
+
+def test_a_password_of_an_address_is_read_over_lines_of_a_screen() -> None:
+    found = read_lines("origin https://robot:", "qvTARNISHEDqvtarnishedqq", "kestrel01938@git.example/x.git")
+    assert ("SECRET", "qvTARNISHEDqvtarnishedqq kestrel01938") in found
+    assert not [value for kind, value in found if kind == "EMAIL"]
+
+
+def test_a_port_at_the_end_of_a_line_is_no_password() -> None:
+    assert read_lines("open https://intra.example:8080", "maren.fox@mail.example") == [
+        ("EMAIL", "maren.fox@mail.example")
+    ]

@@ -43,6 +43,9 @@ _BRACKETED_AT: Final = compile_late(
     r"(?:[ \t]?[(\[{][ \t]?dot[ \t]?[)\]}][ \t]?[0-9a-z\-]{2,24}|\.[0-9a-z\-]{2,24}){1,4}"
 )
 _AUTHORITY: Final = compile_late(r"[a-z][a-z0-9+.\-]{1,20}(?:\\?:|%3a)(?:\\{0,2}/){2}")
+_CUT_PASSWORD: Final = compile_late(r"[^:@.]{1,40}:(?!\d{2,5}\Z)[^:@]{0,200}\Z")
+"""A user and the begin of a password at the end of a line of a screen; a port is none."""
+
 _HOOK_URL: Final = compile_late(r"https?://[a-z0-9.\-]*(?P<path>/[^\s\"'<>\ue000]{16,240})")
 _HOOK_FIELD: Final = compile_late(
     r"(?i)hook[\w\-]{0,24}[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?https?://[^\s/\"'<>]{3,80}(?P<path>/[^\s\"'<>,;\ue000]{16,240})"
@@ -82,10 +85,9 @@ def find_userinfos(folded: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _read_userinfo(folded: str, start: int) -> Iterator[tuple[int, int, int]]:
-    end = start
-    limit = min(len(folded), start + 512)
-    while end < limit and folded[end] not in " \t\r\n\"'<>/?\ue000\ue001`|":
-        end += 1
+    end = _skip_userinfo(folded, start)
+    while folded.startswith(INLINE_GAP, end) and _CUT_PASSWORD.match(folded, start, end):
+        end = _skip_userinfo(folded, end + 1)
     at = folded.rfind("@", start, end)
     if at <= start:
         return
@@ -94,6 +96,15 @@ def _read_userinfo(folded: str, start: int) -> Iterator[tuple[int, int, int]]:
         stop -= 1
     colon = _password_colon(folded, start, stop)
     yield start, (stop if colon < 0 else colon + 1), stop
+
+
+def _skip_userinfo(folded: str, start: int) -> int:
+    """End of what may be a user info or host: the first blank, quote, slash or break."""
+    end = start
+    limit = min(len(folded), start + 512)
+    while end < limit and folded[end] not in " \t\r\n\"'<>/?\ue000\ue001`|":
+        end += 1
+    return end
 
 
 def _password_colon(folded: str, start: int, stop: int) -> int:
