@@ -12,6 +12,7 @@ from shotveil.core.adjudicate import adjudicate, has_legal_suffix
 from shotveil.core.batches import Batch, find_repeats, make_batches, part_quiet, recall_occurrences
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
+from shotveil.core.clues.labels.below import find_labels_below
 from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
 from shotveil.core.clues.labels.inserts import find_insert_labels
@@ -334,6 +335,7 @@ def make_context(
 
         labels += find_layout_labels(stream, screen)
     else:
+        labels += list(find_labels_below(stream.text, labels))
         labels += list(find_column_labels(stream.text, labels))
         labels += list(find_insert_labels(stream.text, folded))
     labels += find_field_labels(stream)

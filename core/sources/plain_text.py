@@ -12,8 +12,11 @@ from shotveil.core.sources.settings_quotes import find_quoting
 _LONG = 131_072
 _LONGEST = 262_144
 _HEAD = 4_096
-_MARKS = compile_late(r"(?<=[:\-] )(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])")
-"""Anchors (``&name``) and tags (``!!str``) between a key or dash and its value."""
+_MARKS = compile_late(
+    r"(?<=[:\-] )(?:(?:(?:&[\w.\-]{1,64}|!{1,2}[\w/:.,\-]{0,64})[ ]+){1,3}(?=[^\s#])"
+    r"|\*[\w.\-]{1,64}(?=[ ]*(?:[ ]#[^\n]*)?(?:\r?\n|\Z)))"
+)
+"""Anchors (``&name``) and tags (``!!str``) between a key or dash and its value; aliases in place of one."""
 _SETTING = compile_late(r"[ ]*(?:#|- |-$|---|[\w.\-\"' ]{1,64}:(?:[ \r]|$))")
 _GAPS = ((". ", "! ", "? ", "。", "！", "？"), (", ", "; ", "，", "；"), (" ", "\t"))
 _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
@@ -23,7 +26,7 @@ def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
     A long text is cut at empty lines, else at line ends, never inside a private-key block. A zero byte parts
-    texts as a line end does (``find -print0``). Anchors and tags before values of YAML are left out.
+    texts as a line end does (``find -print0``). Anchors, tags and aliases of YAML are left out.
     """
     root = builder.root
     builder.settle = find_quoting(builder.path, root.text)

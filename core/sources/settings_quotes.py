@@ -32,6 +32,9 @@ _TOML_BARE: Final = compile_late(r"[^\s,=\[\]{}#]*(?: [0-9]{2}:[0-9:.]+(?:Z|[+-]
 _KEY: Final = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#\[{&!:](?:[^:\n]|:(?=\S)){0,128}?)"
 _MARKS: Final = r"(?:[&!]\S{0,64}[ ]{1,8}){0,3}"
 _OPENING: Final = compile_late(r"([ ]*(?:[-?][ ]+)*)(" + _KEY + r"[ ]{0,8}:[ ]{1,64})?" + _MARKS)
+_PARENT: Final = compile_late(
+    r"([ ]*(?:[-?][ ]+)*)(?:" + _KEY + r"[ ]{0,8}:|[-?:])[ ]*(?:[&!]\S{0,64}[ ]*){0,3}(?:(?<=[ ])#.*)?"
+)
 _BLOCK: Final = compile_late(
     r"^([ ]*)(?:[^\s#][^\n]*?)?(?:(?<=[:?\-])[ ]+|^)"
     + _MARKS
@@ -224,9 +227,26 @@ def _yaml_range(text: str, edit: Edit) -> Range | None:
     if key_end:
         return edit.start, key_end.start()
     if not key and not opening[1].strip():
-        return None  # a line of a text that goes on
-    column = indent if key else len(opening[1].rstrip()) - 1
+        above = _find_parent(text, line, indent)
+        if above is None:
+            return None  # a line of a text that goes on
+        column = above
+    else:
+        column = indent if key else len(opening[1].rstrip()) - 1
     return edit.start, _scalar_end(text, edit.end, column)
+
+
+def _find_parent(text: str, line: int, indent: int) -> int | None:
+    """Where the key or dash begins whose value begins the line; None where that goes on with another."""
+    while line:
+        start = text.rfind("\n", 0, line - 1) + 1
+        above, line = text[start : line - 1].rstrip("\r"), start
+        if not above.strip() or above.lstrip().startswith("#"):
+            continue
+        parent = _PARENT.fullmatch(above)
+        column = len(parent[1]) if parent else indent
+        return column if column < indent else None
+    return None
 
 
 def _flow_range(text: str, flow: _Flow, edit: Edit) -> Range | None:

@@ -83,6 +83,12 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
     for word in words:
         if kept and hit.role == "START" and "," in context.text[kept[-1].end : word.start]:
             break  # the sentence goes on; in a form it may be the family name before the given name
+        if (
+            len(kept) > 1
+            and min(kept[0].given, word.given) >= 1
+            and "," in context.text[kept[-1].end : word.start]
+        ):
+            break  # the next of several people
         if kept and is_barred(word.key) and not word.is_name:
             return []
         if not word.is_capitalised and not lower and word.key not in particles:

@@ -35,6 +35,8 @@ def find_reversed_names(context: Context) -> Iterator[Candidate]:
         after = after[: next((at for at, word in enumerate(after) if word.key in _record_words()), None)]
         if not (family and after and _are_family(family) and _are_given(after)):
             continue
+        if _are_full(family) and _are_full(after):
+            continue  # two people
         end = after[-1].end
         lead = _particles().search(context.text, max(0, family[0].start - 16), family[0].start)
         start = lead.start() if lead else family[0].start
@@ -69,6 +71,12 @@ def _are_given(words: Sequence[Word]) -> bool:
     return len(words) <= 3 and words[0].given >= 1.5 and all(w.given >= 1 or w.is_initial for w in words[1:])
 
 
+def _are_full(words: Sequence[Word]) -> bool:
+    """Whether words are a given and a family name in this order."""
+    first, last = words[0], words[-1]
+    return len(words) > 1 and first.given >= 1 and first.given > first.family and last.family >= 1
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {"person.reversed_en": Rule(find_reversed_names, written=(r"\p{L},[ \x{00a0}]{1,2}\p{Lu}",))}
 )
@@ -81,6 +89,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "Pt Hartwell, Amelia DOB 3/4/1961, resident O'Malley, Fintan (2B)", ("Hartwell, Amelia",)
             ),
+            Example("to: Tove Lindqvist, Ann Lee", ("Tove Lindqvist", "Ann Lee")),
             Example("Paris, Amelia said, is lovely. London, Victoria Station\nSettings, Mark all", ()),
         )
     }

@@ -14,6 +14,7 @@ from typing import Any, Final
 import ahocorasick_rs
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.labels.below import find_values_below
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import Grade, grade_name, is_lookup, split_name
 from shotveil.core.clues.secrets.reading import SEPARATOR, match_define, read_value
@@ -40,6 +41,10 @@ _NAME_CHARS: Final = f"{ascii_letters}{digits}_.$-/"
 _NAME: Final = compile_late(r"[0-9A-Za-z_.$\-/]{1,60}")
 _SCHEME: Final = compile_late(r"(?i:bearer|basic|token|digest|apikey)[ \t]+(?=\S)")
 _UUID: Final = compile_late(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_LINE_END: Final = compile_late(r"[ \t]*(?:#[ \t][^\n\ue000]*)?\r?\n")
+_BELOW: Final = compile_late(
+    r"(?P<value>(?:(?P<made>[0-9!@#$%^&*+=~?])|[^\s\"'`<>])+(?<![,:]))[\"']?[ \t\r]*(?:#[^\n]*)?\Z"
+)
 _IDENTIFIER: Final = compile_late(r"[A-Za-z_][a-z_]*\d?")
 _SETTER: Final = compile_late(
     r"(?i)(?:define|put|set\w*|add\w*|store|write\w*|with\w*|property|header)[ ]?\([ ]?[\"'`]\Z"
@@ -116,6 +121,10 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         comma = separator["sep"].strip() == ","
         if comma and not _is_argument(text, left):
             continue
+        if stop := _LINE_END.match(text, separator.end()):
+            if separator["sep"] in (":", "：") and _begins_line(text, left):
+                yield from _find_below(context, name, left, stop.end(), grade)
+            continue
         value = read_value(text, separator.end(), encoded=separator["sep"].startswith("%"))
         if value is None:
             continue
@@ -125,6 +134,19 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
             tier: Tier = "hard" if grade != "weak" else "soft"
             yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
+
+
+def _find_below(context: Context, name: str, left: int, below: int, grade: Grade) -> Iterator[Candidate]:
+    """Values on lines below the name (YAML): made ones only, a plain word may be anything."""
+    text = context.text
+    line = text.rfind("\n", 0, left) + 1
+    indent = len(text[line:left]) - len(text[line:left].lstrip(" "))
+    for start, end in find_values_below(text, below, indent):
+        found = _BELOW.match(text, start, end)
+        if found and (found["made"] or text[start - 1] in "\"'"):
+            start, end = found.span("value")
+            if _is_secret(text, name, left, ":", start, end, grade, text[start - 1] in "\"'"):
+                yield propose(context, "SECRET", start, end, f"secret.field_{grade}", source="label")
 
 
 def _is_argument(text: str, left: int) -> bool:
@@ -252,6 +274,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("qZ~7wRfake!9Lp", "FAKEk9vTq3Zb7LmXw"),
         ),
         Example("MYSQL_ALLOW_EMPTY_PASSWORD=yes\nMYSQL_ROOT_PASSWORD=wr0ng-horse", ("wr0ng-horse",)),
+        Example(
+            "db:\n  password:\n    Zeb7-quillet!x9\n  tokens:\n  - 'k9Xw2Lm4Qp7Rt'\n",
+            ("Zeb7-quillet!x9", "k9Xw2Lm4Qp7Rt"),
+        ),
+        Example("password:\n  required\ntoken:\n  expires: 2h7m30sAx9"),
         Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),
         Example("define('DB_PASSWORD', 'q7Lmn2Xz');", ("q7Lmn2Xz",)),
         Example('proxy_set_header X-Api-Key "tw_9fKq2mLx7Vb31Zp0";', ("tw_9fKq2mLx7Vb31Zp0",)),

@@ -42,6 +42,11 @@ YAML = (
     ("a: [Maren Holloway\n  called, b]\n", 'a: ["[[NAME#1]]\n  called", b]\n'),
     ("- - - Maren Holloway, x\n    - b\n", '- - - "[[NAME#1]], x"\n    - b\n'),
     ("10:30: Maren Holloway\n", '10:30: "[[NAME#1]]"\n'),
+    ("who:\n  Maren Holloway\nnext: 1\n", 'who:\n  "[[NAME#1]]"\nnext: 1\n'),
+    ("who: # boss\r\n\r\n  # x\r\n  Maren Holloway\r\n", 'who: # boss\r\n\r\n  # x\r\n  "[[NAME#1]]"\r\n'),
+    ("- who: &a\n    Maren Holloway\n    called\n", '- who: &a\n    "[[NAME#1]]\n    called"\n'),
+    ("-\n  Maren Holloway\n-\n  Maren Holloway: 1\n", '-\n  "[[NAME#1]]"\n-\n  "[[NAME#1]]": 1\n'),
+    ("客户:\n  Maren Holloway # 王\n", '客户:\n  "[[NAME#1]]" # 王\n'),
     ("客户: Maren Holloway\n- 王: Maren Holloway\n", '客户: "[[NAME#1]]"\n- 王: "[[NAME#1]]"\n'),
 )
 YAML_KEPT = (
@@ -51,6 +56,9 @@ YAML_KEPT = (
     "# Maren Holloway: x\na: 1\n",
     "note: |\n  Maren Holloway\n  Maren Holloway: hello\nb: 1\n",
     "note: >- # folded\n  dear\n\n    Maren Holloway: x\n",
+    "note: see\n  Maren Holloway\nb: 1\n",
+    "note: see\n  all:x\n  Maren Holloway\nb: 1\n",
+    "who:\n  'Maren Holloway'\n",
     "note: 'one\n\n  Maren Holloway: hi\n\n  it''s'\nb: 1\n",
     "list: ['Maren Holloway', \"Maren Holloway\"]\n",
 )

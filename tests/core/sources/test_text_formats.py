@@ -211,12 +211,13 @@ def test_a_head_may_lack_a_name_and_a_cell_may_go_on_after_its_quote() -> None:
 @pytest.mark.parametrize(
     ("raw", "text"),
     [
-        ("owner: &o Ines Okafor\nb: 1\nc: *o\n", "owner: Ines Okafor\nb: 1\nc: *o\n"),
+        ("owner: &o Ines Okafor\nb: 1\nc: *o\n", "owner: Ines Okafor\nb: 1\nc: \n"),
+        ("a: &o Ines\n- *o # x\n- *it* is\n- a *o\n", "a: Ines\n-  # x\n- *it* is\n- a *o\n"),
         ("---\n- !!str Ines\n- &a !x/y Okafor\n", "---\n- Ines\n- Okafor\n"),
         ("a:\n  b: !Ref &x >-\n    Ines\nc: 1\n", "a:\n  b: >-\n    Ines\nc: 1\n"),
     ],
 )
-def test_anchors_and_tags_of_yaml_are_left_out(raw: str, text: str) -> None:
+def test_anchors_tags_and_aliases_of_yaml_are_left_out(raw: str, text: str) -> None:
     document = read(raw, "text")
     assert texts(document) == [text]
     assert rewrite(document, "Ines") == raw.replace("Ines", "[[NAME#1]]")
