@@ -57,15 +57,15 @@ _COOKIE_PUBLIC: Final = frozenset(
     {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
 )
 _PROSE_WORDS: Final = (
-    "pass word", "password", "passwd", "pass", "wifi", "passphrase", "pwd", "passcode", "secret", "access",
-    "api",
+    "pass word", "password", "passwd", "pass", "wifi", "passphrase", "pwd", "pw ", "passcode", "secret",
+    "access", "api",
     "session", "auth",
     "bearer", "refresh", "client secret", "token",
 )  # fmt: skip
-_BRIEF: Final = compile_late(r"(?i)(?:pass|wifi) ")
+_BRIEF: Final = compile_late(r"(?i)(?:pass|wifi|pw) ")
 _MIXED: Final = compile_late(r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)[^\s/]{6,}")
 _PROSE: Final = compile_late(
-    r"(?i)(?:pass ?word|passwd|passphrase|pwd|passcode|pass(?= is | was )|wifi(?= is )|secret(?: key)?|"
+    r"(?i)(?:pass ?word|passwd|passphrase|pwd|pw|passcode|pass(?= is | was )|wifi(?= is )|secret(?: key)?|"
     r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
     r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
     r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)"
@@ -217,7 +217,7 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         told = linked and re.search(r"\d|[^\w.,\-]", value)
         if not told and _PHRASED.fullmatch(value) and match.group().lower().startswith("pass"):
             told = _LINE_END.match(context.text, match.end())
-        if told or (is_strong(value) and re.search(r"\d", value)):
+        if told or (is_strong(value) and re.search(r"\d", value)) or match.group()[:3].lower() == "pw ":
             start = match.start("value")
             tier: Tier = "hard" if linked else "soft"
             yield propose(
@@ -242,7 +242,7 @@ RULES: dict[str, Rule] = {
     "secret.prose": Rule(
         find_prose,
         (
-            r"(?:pass ?word|passwd|passphrase|pwd|passcode|secret|token|key)[ \t]",
+            r"(?:pass ?word|passwd|passphrase|pwd|pw|passcode|secret|token|key)[ \t]",
             "(?:pass (?:is|was)|wifi is) ",
             r"(?:creds?|credentials|login|access)[ \t]*[:=]",
         ),

@@ -22,6 +22,7 @@ from shotveil.core.clues.secrets.values import (
     PATHISH,
     is_code,
     is_member,
+    is_passphrase,
     is_placeholder,
     is_sentence,
     is_strong,
@@ -190,6 +191,8 @@ def _is_secret(
 
 def _is_quoted_secret(value: str, name: str, grade: Grade) -> bool:
     if name.lower() in ("psk", "passphrase") and 8 <= len(value) <= 63 and _has_digit_and_letter(value):
+        return True
+    if grade == "password" and is_passphrase(value):
         return True
     if is_sentence(value) or (is_code(value) and not is_strong(value)):
         return False

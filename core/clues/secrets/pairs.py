@@ -12,7 +12,14 @@ from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
-from shotveil.core.clues.secrets.values import PATHISH, is_code, is_placeholder, is_sentence, is_strong
+from shotveil.core.clues.secrets.values import (
+    PATHISH,
+    is_code,
+    is_passphrase,
+    is_placeholder,
+    is_sentence,
+    is_strong,
+)
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -154,7 +161,8 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
         name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
         grade = grade_name(name)
         value = text[unit.start : unit.end].strip()
-        if grade is None or is_placeholder(value) or is_sentence(value) or len(value) < 3:
+        words = is_sentence(value) and not (grade == "password" and is_passphrase(value))
+        if grade is None or is_placeholder(value) or words or len(value) < 3:
             continue
         if PATHISH.fullmatch(value) or value.lower() == name.lower():
             continue

@@ -226,3 +226,20 @@ def is_sentence(value: str) -> bool:
     return len(words) > 1 and sum(
         bool(re.fullmatch(r"[A-Za-z'’,.:!?()]+", word)) for word in words
     ) * 2 > len(words)
+
+
+@cache
+def _load_said() -> frozenset[str]:
+    raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
+    lines = (line.split("\t") for line in raw.splitlines() if line.startswith("said\t"))
+    return frozenset(word for _, words in lines for word in words.split())
+
+
+def is_passphrase(value: str) -> bool:
+    """True for three words and more in small letters that state nothing: ``correct horse battery``."""
+    words = value.split()
+    return (
+        len(words) > 2
+        and all(2 < len(word) < 15 and word.isascii() and word.isalpha() and word.islower() for word in words)
+        and _load_said().isdisjoint(words)
+    )

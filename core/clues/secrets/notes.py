@@ -1,0 +1,220 @@
+"""Passwords as people note them: words in a row, on the line below, behind an account, in other languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import match_at_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.reading import trim_unquoted
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_passphrase, is_placeholder
+from shotveil.core.patterns import compile_late
+from shotveil.core.records import Candidate
+from shotveil.core.stream.characters import fold_text
+
+_LABELS: Final = ("password", "pass word", "passwd", "passphrase", "passcode", "pwd", "密码", "口令", "密碼")
+_WORD: Final = r"(?:pass ?word|passwd|passphrase|passcode|pwd|密码|口令|密碼)"
+_LINE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$))"
+_ROW: Final = compile_late(
+    _WORD + r"[\"'*`]{0,3}[ \t]?(?:[:=：]{1,2}|[ \t]is:?[ \t]|是)"
+    r"[ \t]?[\"'“`]?(?P<value>[a-z]{3,14}(?:[ ][a-z]{3,14}){2,7})[\"'”`]?[.,;]?" + _LINE_END
+)
+_BELOW: Final = compile_late(
+    _WORD
+    + r"[ ]?\*{0,2}(?P<sign>[:：]?)\*{0,2}[ \t]{0,4}\r?\n(?:[ \t]{0,12}\r?\n)?[ \t]{0,12}"
+    + r"(?P<value>[!-~]{6,64})"
+    + _LINE_END
+)
+_LABEL_HEAD: Final = compile_late(r"(?:[ \t*#>\-]{0,8}(?:[^\W\d_](?:[^\W\d_]|-){0,13}[ ]?){0,3})\Z")
+"""What may stand before the label in its line: three words."""
+_PROMPT: Final = compile_late(r"[#$>%:]\Z|@[\w.\-]+:")
+_ACCOUNT: Final = (
+    r"(?:log[ ]?in|sign[ ]?in|log[ ]on|user(?:name)?|account|creds?|credentials|vpn|wi-?fi|ssh|s?ftp|rdp|smtp"
+    r"|mysql|portal|admin(?: panel)?|router|server|账[号户]|登[录陆])"
+)
+_USER_FIRST: Final = compile_late(
+    rf"(?:(?P<told>{_ACCOUNT})(?![a-z])[^\n\ue000]{{0,24}}?(?:[:=：]|[ \t](?:-|as|with|use))[ \t]{{1,3}}"
+    r"|(?:^|(?<=[\n\ue000]))[ \t]{0,8})"
+    r"(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}"
+    r"(?P<value>[!-~]{6,64})" + _LINE_END,
+    re.IGNORECASE,
+)
+_TOLD: Final = compile_late(rf"{_ACCOUNT}(?![a-z])", re.IGNORECASE)
+_USERS: Final = ("user", "login", "account", "log in as")
+_BESIDE: Final = compile_late(
+    r"(?:user(?:[ ]?name)?|login|account|log in as)[ ][!-~]{2,40}[ ,]{1,2}(?:and )?(?:with )?"
+    r"(?:pass ?word|pass|pw|pwd|passcode)[ ][\"'“`]?(?P<value>[^\s\"'“”`<>()\ue000\ue001]{6,64})"
+)
+_NUMBERED: Final = compile_late(r"[A-Za-z]+[0-9]")
+_HOST: Final = compile_late(r"[a-z]+(?:-[a-z]+)+-[0-9]")
+"""Names that are counted: a step or a field, a region or a host."""
+_MADE: Final = compile_late(r"(?=[^A-Za-z]*[A-Za-z])(?=[^0-9]*[0-9])[!-~]{6,64}")
+"""Letters and a digit: what nobody writes as a word."""
+
+
+@cache
+def _load_foreign() -> tuple[str, ...]:
+    raw = files("shotveil.core.lexicons").joinpath("password_words.txt").read_text("utf-8")
+    return tuple(
+        dict.fromkeys(fold_text(line) for line in raw.splitlines() if line and not line.startswith("#"))
+    )
+
+
+@cache
+def _compile_foreign() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(_load_foreign(), key=len, reverse=True)))
+    return re.compile(
+        rf"(?:{words})(?P<link>[\"'*`]{{0,3}}(?:는|은|를|は)?"
+        r"(?:[ \t]?(?:[:：=＝]|=>)[ \t]?|[ \t]?\([ \t]?|[ \t]))[\"'“`]?(?P<value>[!-~]{4,128})"
+    )
+
+
+def find_word_rows(context: Context) -> Iterable[Candidate]:
+    """``password: correct horse battery``: three words and more that state nothing."""
+    for match in match_at_anchors(context.folded, _LABELS, _ROW):
+        value = context.text[match.start("value") : match.end("value")]
+        told = " is" not in match.group()[: match.start("value") - match.start()]
+        if is_passphrase(value) and (told or value.count(" ") > 2):
+            yield propose(context, "SECRET", *match.span("value"), "secret.word_row", source="label")
+
+
+def find_below(context: Context) -> Iterable[Candidate]:
+    """What stands alone on the line below ``Password``."""
+    text = context.text
+    for match in match_at_anchors(context.folded, _LABELS, _BELOW):
+        line = _read_line_head(text, match.start())
+        value = text[match.start("value") : match.end("value")]
+        if not match["sign"] and _NUMBERED.fullmatch(value):
+            continue
+        if _LABEL_HEAD.match(line) and _MADE.fullmatch(value) and not _is_other(value):
+            yield propose(
+                context, "SECRET", *match.span("value"), "secret.below", tier="soft", source="label"
+            )
+
+
+def _read_line_head(text: str, at: int) -> str:
+    """What stands before ``at`` in its line, 60 characters at most."""
+    return re.split("[\n\ue000]", text[max(0, at - 60) : at])[-1]
+
+
+def _is_other(value: str) -> bool:
+    """A prompt, a name of code, a place or a template."""
+    return (
+        bool(_PROMPT.search(value))
+        or is_placeholder(value)
+        or is_code(value)
+        or bool(PATHISH.fullmatch(value))
+    )
+
+
+def find_behind_user(context: Context) -> Iterable[Candidate]:
+    """``vpn: jdoe / hunter22``, or ``jdoe / hunter22`` where the line above tells of a log-in."""
+    for match in context.scan(_USER_FIRST):
+        value, user = match["value"], match["user"]
+        told = match["told"] or _TOLD.search(_read_line_above(context.text, match.start("user")))
+        if not told or not _MADE.fullmatch(value) or _is_other(value):
+            continue
+        if _HOST.fullmatch(value) or sum(not char.isalpha() for char in value) < 2:
+            continue
+        yield propose(
+            context, "SECRET", *match.span("value"), "secret.behind_user", tier="soft", source="label"
+        )
+        if "@" not in user and not is_shared_account(user):
+            yield propose(
+                context, "USER", *match.span("user"), "secret.behind_user", tier="soft", source="label"
+            )
+
+
+def _read_line_above(text: str, at: int) -> str:
+    """The line above, where it is a heading: no other pair, no sentence."""
+    lines = text[max(0, at - 120) : at].split("\n")
+    above = lines[-2].lstrip("\ue000") if len(lines) > 1 else ""
+    return above if len(above.split()) < 6 and not re.search(r"[/|=]|[.!?]$", above) else ""
+
+
+def find_foreign(context: Context) -> Iterable[Candidate]:
+    """The word for a password in thirty other languages, and what a sign or a blank links to it."""
+    folded = context.folded
+    for match in match_at_anchors(folded, _load_foreign(), _compile_foreign()):
+        start = match.start("value")
+        end = trim_unquoted(context.text, start, match.end("value"))
+        value = context.text[start:end].rstrip("\"'`”")
+        linked = match["link"].strip(" \t\"'*`") not in ("", "는", "은", "를", "は")
+        if len(value) < 4 or _is_other(value):
+            continue
+        line = _read_line_head(context.text, match.start())
+        whole = context.text[start + len(value) : start + len(value) + 1] in ("", "\n", "\r", "\ue000")
+        plain = linked and whole and not line.strip(" \t-*") and value.isalpha() and value[0].islower()
+        if plain or _MADE.fullmatch(value) or (linked and re.search(r"\d", value)):
+            yield propose(context, "SECRET", start, start + len(value), "secret.foreign", source="label")
+
+
+def find_beside_user(context: Context) -> Iterable[Candidate]:
+    """``username jquill password hunter22``: no sign links them, but each names the other."""
+    for match in match_at_anchors(context.folded, _USERS, _BESIDE):
+        value = context.text[match.start("value") : match.end("value")].rstrip(".,;")
+        if _MADE.fullmatch(value) and not _is_other(value):
+            start = match.start("value")
+            yield propose(
+                context,
+                "SECRET",
+                start,
+                start + len(value),
+                "secret.beside_user",
+                tier="soft",
+                source="label",
+            )
+
+
+RULES: dict[str, Rule] = {
+    "secret.word_row": Rule(find_word_rows, words=_LABELS),
+    "secret.below": Rule(find_below, words=_LABELS),
+    "secret.behind_user": Rule(
+        find_behind_user, (r"[a-z0-9][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9][!-~]*[ \t\r]*$",)
+    ),
+    "secret.beside_user": Rule(find_beside_user, (r"(?:pass ?word|pass|pw|pwd|passcode) [!-~]{0,63}[0-9]",)),
+    "secret.foreign": Rule(find_foreign, words=_load_foreign()),
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "secret.word_row": (
+        Example("password: maple tractor seven owls", ("maple tractor seven owls",)),
+        Example("wifi password is purple monkey dishwasher lamp\n", ("purple monkey dishwasher lamp",)),
+        Example("密码：maple tractor owl", ("maple tractor owl",)),
+        Example("Password: please enter your new password\npassword: must be at least eight characters"),
+        Example("the password is stored hashed elsewhere\npassword: maple tractor"),
+    ),
+    "secret.below": (
+        Example("Password:\n  hunter22x\n", ("hunter22x",)),
+        Example("Wi-Fi password\n\nplum7tree!\n密码\nqm7kd92x", ("plum7tree!", "qm7kd92x")),
+        Example(
+            "Password:\nroot@web1:~#\npassword:\n  minLength: 8\nForgot password\nHelp\nPassword\nSection4"
+        ),
+    ),
+    "secret.behind_user": (
+        Example("vpn: jquill / hunter22x", ("hunter22x", "jquill")),
+        Example("Portal log-in\njquill / hunter22x", ("hunter22x", "jquill")),
+        Example(
+            "input / output22\nadmin / see4\nlogin: page / https://a.example/x1\nserver - eu / us-east-1"
+        ),
+    ),
+    "secret.beside_user": (
+        Example(
+            "log in as jquill with password hunter22, user jquill pw plum77tree", ("hunter22", "plum77tree")
+        ),
+        Example("user jquill forgot password; user v2 password reset, account a password field"),
+    ),
+    "secret.foreign": (
+        Example("contraseña: girasol\nmot de passe : Soleil99", ("girasol", "Soleil99")),
+        Example(
+            "пароль: zima77, 비밀번호는 bada99x, パスワード：sakura88x", ("zima77", "bada99x", "sakura88x")
+        ),
+        Example("Passwort vergessen? senha: obrigatória, mot de passe oublié, wachtwoord: vereist a"),
+    ),
+}
