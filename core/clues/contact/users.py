@@ -65,13 +65,8 @@ _FOR_USER: Final = compile_late(
     r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
 )
-_SETTING: Final = compile_late(
-    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
-    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
-)
-_ELEMENT: Final = compile_late(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
 _NAME: Final = compile_late(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
-_WORDS: Final = frozenset(
+NO_ACCOUNTS: Final = frozenset(
     {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
      "oct", "nov", "dec", "now", "here", "failed", "today", "yesterday",
      "is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
@@ -190,11 +185,11 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
         if match is None:
             continue
         name = match["name"].rstrip(".-")
-        if (word in ("by user", "for user") and name.isalpha()) or name in _SWITCHES:
+        if (word in ("by user", "for user") and name.isalpha()) or name in SWITCHES:
             continue
         if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")", "(", "[", "."):
             continue  # an argument of code
-        if len(name) < 2 or is_shared_account(name) or name in _WORDS:
+        if len(name) < 2 or is_shared_account(name) or name in NO_ACCOUNTS:
             continue
         start = match.start("name")
         yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
@@ -240,7 +235,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
     for kind in ("USERNAME", "HANDLE"):
         for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
-            if not name.isascii() or is_shared_account(name) or name in _WORDS:
+            if not name.isascii() or is_shared_account(name) or name in NO_ACCOUNTS:
                 continue
             is_glued = kind == "HANDLE" and re.match(r"\w:", context.folded[start - 2 : start])
             if is_glued and is_common_word(name):
@@ -317,29 +312,11 @@ def _is_nobodys_word(name: str) -> bool:
     return not parted and not is_common_word(name)
 
 
-def find_user_settings(context: Context) -> Iterable[Candidate]:
-    """Log-in names of settings files and XML elements: ``smtp_user = kim`` on its own line."""
-    folded = context.folded
-    for match in search_around_anchors(folded, ("user", "login"), _SETTING, 48, 64):
-        start = match.start()
-        while start > 0 and folded[start - 1] in " \t+-":
-            start -= 1
-        if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
-            continue
-        name = match["name"]
-        if not is_shared_account(name) and name not in _WORDS and name not in _SWITCHES:
-            yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
-    for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
-        if not is_shared_account(match["name"]):
-            yield propose(context, "USER", *match.span("name"), "user.element", tier="soft", source="label")
-
-
-_SWITCHES: Final = frozenset(
+SWITCHES: Final = frozenset(
     {"true", "false", "none", "null", "yes", "no", "on", "off", "string", "required", "default"}
 )
 
 RULES: dict[str, Rule] = {
-    "user.setting": Rule(find_user_settings, (r"(?:user|username|login)[ \t]{0,3}[:=]", "<(?:user|login)")),
     "user.handle": Rule(find_handles, ("@[a-z0-9_]",)),
     "user.home_path": Rule(
         find_home_paths, ("[/\\\\fc¥\u2215](?:" + "|".join(_HOME_WORDS) + ")[/\\\\%¥\u2215]", "~[a-z]")
@@ -349,10 +326,6 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
-    "user.setting": (
-        Example("[mail]\nsmtp_user=mquill7\n<username>mquill8</username>", ("mquill7", "mquill8")),
-        Example("user = current_user\nlogin: true"),
-    ),
     "user.handle": (
         Example("thanks @quiet_heron42, and @lina.p!", ("@quiet_heron42", "@lina.p")),
         Example("@calm_otter7:\n\nhello", ("@calm_otter7",)),

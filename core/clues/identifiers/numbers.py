@@ -93,6 +93,8 @@ _GLUED: Final = compile_late(
 _STANDARDS: Final = frozenset(
     {"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"}
 )
+_TICKETS: Final = frozenset({"INC", "CHG", "PRB", "RITM", "SCTASK", "TASK", "KB", "BUG", "JIRA", "PR"})
+"""What trackers of work number: no customer's, no person's."""
 _CARRIER: Final = compile_late(
     r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
     r"(?![0-9a-z])"
@@ -220,7 +222,7 @@ def find_self_named(context: Context) -> Iterator[Candidate]:
         for match in _SELF_NAMED.finditer(context.folded, start, end):
             yield _candidate(context, *match.span(), "number.self_named")
         for match in _BUSINESS.finditer(context.text, start, end):
-            if match[1] not in _STANDARDS:
+            if match[1] not in _STANDARDS and match[1] not in _TICKETS:
                 yield _candidate(context, *match.span(), "number.self_named", score=0.5)
         for match in _GLUED.finditer(context.text, start, end):
             yield _candidate(context, *match.span(), "number.self_named", score=0.5)

@@ -83,21 +83,22 @@ def _kinds_of_both(outer: tuple[str, ...], name: tuple[str, ...]) -> tuple[str, 
 def find_field_labels(stream: Stream) -> tuple[LabelHit, ...]:
     """One hit per kind and unit that lies in a named field; the window is the whole value."""
     hits = []
-    people = _find_people(stream)
+    people, listed = _find_people(stream)
     for unit in stream.units:
         if unit.field and unit.end > unit.start:
             kinds = kinds_of_path(unit.field)
-            if not kinds and unit.field[:-1] in people and split_field(unit.field[-1]) in _HALVES:
-                kinds = ("NAME",)
+            if not kinds and unit.field[:-1] in listed and split_field(unit.field[-1]) in _HALVES:
+                kinds = ("NAME",) if unit.field[:-1] in people else ("NAME_HALF",)
             for kind in kinds:
                 hits.append(LabelHit(kind, unit.start, unit.start, unit.start, unit.end, True, "FIELD"))
     return tuple(hits)
 
 
-def _find_people(stream: Stream) -> set[tuple[str, ...]]:
+def _find_people(stream: Stream) -> tuple[set[tuple[str, ...]], set[tuple[str, ...]]]:
     """Fields (or the table) that hold both parts of a name under bare names: ``given`` and ``family``.
 
-    ``first`` and ``last`` are parts of a list as well: beside them something else of a person is told.
+    ``first`` and ``last`` are parts of a list as well: beside them something else of a person is told. The
+    second set holds those of which that is not known, too.
     """
     halves: dict[tuple[str, ...], set[str]] = {}
     for unit in stream.units:
@@ -111,7 +112,7 @@ def _find_people(stream: Stream) -> set[tuple[str, ...]]:
             for unit in stream.units
             if unit.field and unit.field[:-1] in listed and _tells_person(unit.field[-1])
         }
-    return people
+    return people, people | listed
 
 
 def _tells_person(name: str) -> bool:

@@ -13,6 +13,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import nested_fields as person_nested_fields
+from shotveil.core.clues.person import part_pairs as person_part_pairs
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import signed_en as person_signed_en
@@ -237,6 +238,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_labels.RULES,
         **person_lists.RULES,
         **person_nested_fields.RULES,
+        **person_part_pairs.RULES,
         **person_told_parts.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
@@ -280,6 +282,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
         **person_nested_fields.EXAMPLES,
+        **person_part_pairs.EXAMPLES,
         **person_told_parts.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,

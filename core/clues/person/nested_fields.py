@@ -25,8 +25,13 @@ _SQL_STRING: Final = compile_late(
     rf"(?:,? {LETTER}{{1,20}}\.?){{0,3}})'"
 )
 """A string with a doubled quote inside a family name: ``'O''Quill, Pat'``."""
+_WHO: Final = (
+    "name|person|people|customer|patient|author|contact|employee|passenger|travell?er|guest|user|member|client|student"
+    "|applicant|candidate|holder|owner|sender|recipient|driver|spouse|guardian|beneficiary|payee|buyer|seller|tenant"
+    "|subscriber|attendee|insured|resident|visitor|manager|participant|profile|signer"
+)
 _NAME_OPEN: Final = compile_late(
-    r"(?:name|person|customer|patient|author|contact)s?(?:[ ][^<>\n]{0,40})?"
+    rf"(?:{_WHO})s?(?:[ ][^<>\n]{0, 40})?"
     r"(?:>|[\"']?[ \t]?[:=][ \t]{0,4}\{?)\s{0,40}(?:- )?"
     rf"(?:<?[\"']?(?:{_PARTS}|title|prefix)[\"'>:= ][^\n<]{{0,60}}(?:</\w{{1,20}}>)?[,\s]{{0,40}}){{0,4}}"
     r"<?[\"']?\Z",

@@ -1,0 +1,98 @@
+"""Account names in files of settings: ``smtp_user = kim``, ``User kim`` under ``Host``, ``<user>`` (USER)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from shotveil.core.clues.contact.users import NO_ACCOUNTS, SWITCHES, is_shared_account
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import search_around_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.values import is_code, is_placeholder
+from shotveil.core.patterns import compile_late
+from shotveil.core.records import Candidate
+
+_SETTING: Final = compile_late(
+    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
+    r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
+)
+_ELEMENT: Final = compile_late(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
+_BARE: Final = compile_late(
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}[a-z0-9_.\-]{0,24}?(?:user(?:[ _]?name)?|login|uid)"
+    r"[ \t]{1,12}=[ \t]{1,12}(?P<name>[a-z][a-z0-9_.@\-]{1,40})(?=[ \t\r]*(?:[\n\ue000]|$))"
+)
+_PASSWORD_LINE: Final = compile_late(
+    r"(?:^|\n)[ \t]*[a-z0-9_.\-]{0,24}(?:pass(?:word|wd|phrase)?|pwd|secret|token)[ \t]{0,12}[:=]"
+)
+_SSH_USER: Final = compile_late(
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}User(?:[ \t]{1,8}|[ \t]?=[ \t]?)(?P<name>[a-z_][a-z0-9._\-]{1,31})"
+    r"(?=[ \t\r]*(?:[\n\ue000]|$))"
+)
+_SSH_LINE: Final = compile_late(
+    r"(?:^|[\n\ue000])[ \t]*(?:Host[ \t]+\S|Match[ \t]+(?:host|user|exec|all)\b"
+    r"|HostName[ \t=]|IdentityFile[ \t=]|ProxyJump[ \t=]|Port[ \t=]+\d)"
+)
+_NEAR: Final = 240
+"""Characters on each side in which the rest of a block of settings is looked for."""
+
+
+def find_user_settings(context: Context) -> Iterable[Candidate]:
+    """Log-in names of settings files and XML elements: ``smtp_user = kim`` on its own line."""
+    folded = context.folded
+    for match in search_around_anchors(folded, ("user", "login"), _SETTING, 48, 64):
+        start = match.start()
+        while start > 0 and folded[start - 1] in " \t+-":
+            start -= 1
+        if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
+            continue
+        name = match["name"]
+        if not is_shared_account(name) and name not in NO_ACCOUNTS and name not in SWITCHES:
+            yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
+    for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.element", tier="soft", source="label")
+
+
+def find_block_users(context: Context) -> Iterator[Candidate]:
+    """``user = kim`` beside a password, ``User kim`` in a block of the configuration of SSH."""
+    for pattern, text, near, rule in (
+        (_BARE, context.folded, _PASSWORD_LINE, "user.beside_password"),
+        (_SSH_USER, context.text, _SSH_LINE, "user.ssh_config"),
+    ):
+        for match in _scan(context, pattern, text):
+            name = match["name"]
+            if is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES or is_placeholder(name):
+                continue
+            if is_code(name) and "@" not in name:
+                continue
+            if near.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
+                yield propose(context, "USER", *match.span("name"), rule, tier="soft", source="label")
+
+
+def _scan(context: Context, pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    return context.scan_folded(pattern) if text is context.folded else context.scan(pattern)
+
+
+RULES: dict[str, Rule] = {
+    "user.setting": Rule(find_user_settings, (r"(?:user|username|login)[ \t]{0,3}[:=]", "<(?:user|login)")),
+    "user.block": Rule(
+        find_block_users,
+        (r"(?:user(?:[ _]?name)?|login|uid)[ \t]+=[ \t]",),
+        written=(r"(?:^|[ \t])User[ \t=]+[a-z_]",),
+    ),
+}
+
+EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "user.setting": (
+        Example("[mail]\nsmtp_user=mquill7\n<username>mquill8</username>", ("mquill7", "mquill8")),
+        Example("user = current_user\nlogin: true"),
+    ),
+    "user.block": (
+        Example("[client]\nuser = jquill\npassword = hunter22x", ("jquill", "hunter22x")),
+        Example("Host bastion\n  HostName b.example.com\n  User hquill\n", ("hquill",)),
+        Example("Host *\n  User git\n\nUser guide\n  User stories\nuser = current\nname = x"),
+        Example("user = get_user\npassword = x\nuser = request.user\npassword = None"),
+    ),
+}
