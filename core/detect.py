@@ -12,6 +12,7 @@ from shotveil.core.adjudicate import adjudicate, has_legal_suffix
 from shotveil.core.batches import Batch, find_repeats, make_batches, part_quiet, recall_occurrences
 from shotveil.core.clues.context import Context, LabelHit
 from shotveil.core.clues.disguises import find_disguised
+from shotveil.core.clues.known_forms import tells_small
 from shotveil.core.clues.labels.below import find_labels_below
 from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
@@ -39,6 +40,8 @@ from shotveil.core.stream.readings import Reading
 from shotveil.core.text_memory import TextMemory
 
 _WRITTEN_KEY: Final = compile_late(r"[\w.\-]+(?=[\"']?\s{0,3}[:=])")
+_SURELY_LEARNED: Final = 0.24
+"""Score of learned evidence that is at least eight in ten."""
 _RECHECKED: Final = frozenset({"NAME", "ORG", "ADDR"})
 
 
@@ -302,9 +305,14 @@ def learn_candidates(
 
 
 def teaches(value: Candidate | Occurrence) -> bool:
-    """False for one word that only the tagger claims: too little to look for it everywhere."""
+    """Whether an accepted value is looked for everywhere: one word that only the tagger claims is too little,
+    unless it is surely a name and nothing else is written so."""
     learned = value.evidence and value.evidence[0].startswith("tagger.")
-    return not learned or len(value.text.split()) > 1 or (len(value.text) > 2 and not value.text.isascii())
+    if not learned or len(value.text.split()) > 1:
+        return True
+    if not value.text.isascii():
+        return len(value.text) > 2
+    return value.type == "NAME" and value.score >= _SURELY_LEARNED and tells_small(value.text.casefold())
 
 
 def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:

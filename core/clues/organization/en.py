@@ -11,9 +11,10 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.organization import dotted_forms as organization_dotted_forms
 from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
-from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
+from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_proper_word, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run, read_word
+from shotveil.core.clues.program_text import is_program_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
@@ -118,8 +119,14 @@ def _joins(run: Sequence[Word], start: int, index: int) -> bool:
     if key == "of":
         return index > start and run[index - 1].key in _group("before_of")
     if key == "and":
-        return 0 < index - start <= 2 and not reads_as_person(run[start:index])
+        if _is_head(run[index - 1]) and index + 2 < len(run) and not _is_head(run[index + 1]):
+            return False  # two firms: "Halden Lettings and Thistledown Textiles"
+        return 0 < index - start <= 2 and not _is_of_time(run[start]) and not reads_as_person(run[start:index])
     return key == "the" and index > start and run[index - 1].key == "of"
+
+
+def _is_of_time(word: Word) -> bool:
+    return is_proper_word(word.key.removesuffix("s"))
 
 
 def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -> Candidate | None:
@@ -222,9 +229,9 @@ def _score_headed(words: Sequence[Word]) -> float:
     plain = [word for word in rest if word.key in _group("ui")]
     if not rest or len(plain) == len(rest):
         return 0.0
+    rare = [word for word in rest if word.level >= _RARE and not is_program_word(word.key)]
     if words[-1].key in _trades():
         placed = any(word.key in _group("place") for word in rest)
-        rare = any(word.level >= _RARE for word in rest)
         return 0.65 if named or rare or (placed and len(rest) > 1) else 0.0
     if words[-1].key in _group("institution"):
         return 0.75 if named or heads > 1 or len(rest) > 1 else 0.5
@@ -236,7 +243,7 @@ def _score_headed(words: Sequence[Word]) -> float:
         return 0.7 if len(named) == len(rest) else 0.0
     if named:
         return 0.7
-    return 0.6 if heads > 1 or (len(rest) > 1 and not plain) else 0.4
+    return 0.6 if heads > 1 or (len(rest) > 1 and not plain) or len(rare) == len(rest) else 0.4
 
 
 def _names_something(word: Word) -> bool:
