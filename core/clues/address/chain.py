@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -256,11 +257,17 @@ def _number_before(window: Window, start: int) -> int:
     return start - 1 if is_house_number(before) and len(before.text) <= 4 else start
 
 
+SYLLABLES: Final = re.compile("[A-Z][a-z]{1,5}-[a-z]{2,6}(?![a-z])")
+"""A Korean given name: before "Park" no part of a place's name."""
+
+
 def _building_before(window: Window, start: int) -> int:
     """Start of the named house before the road ("The Old Rectory, Church Lane"), or ``start``."""
     if start < 2 or window.gaps[start] != "comma" or window.tokens[start - 1].folded not in _building_words():
         return start
     at = _names_before(window, start - 1, 3)
+    if start - at == 2 and SYLLABLES.fullmatch(window.tokens[at].text):
+        return start  # a Korean given name and the family name Park
     free = at == 0 or window.gaps[at] != "blank" or not is_name_word(window.tokens[at - 1])
     return at if at < start - 1 and free else start
 

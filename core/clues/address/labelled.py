@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.address.chain import known_end, segment_end
+from shotveil.core.clues.address.chain import SYLLABLES, known_end, segment_end
 from shotveil.core.clues.address.marks import PARTICLES, is_name_word, load_stop_words
 from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
@@ -90,6 +90,8 @@ _ADDRESSEE: Final = compile_late(
 
 def _reads_as_addressee(text: str, start: int, end: int) -> bool:
     """Whether these words are no house or building ("Rose Cottage, 4 Mill Lane")."""
+    if SYLLABLES.match(text, start, end):
+        return True
     words = [fold_name(word) for word in text[start:end].split(" ")]
     return not any(is_barred(word) for word in words) and (
         is_listed_name(words[0]) or all(word_level(word) == NOT_LISTED for word in words)

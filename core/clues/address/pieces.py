@@ -8,7 +8,13 @@ from typing import Final, NamedTuple
 
 from shotveil.core.clues.address.localities import country_heads, locality, postal
 from shotveil.core.clues.address.marks import TIGHT, Mark, run_end
-from shotveil.core.clues.address.roads import ending_road, numbered_road, plain_street, prefixed_road
+from shotveil.core.clues.address.roads import (
+    ending_road,
+    is_in_date,
+    numbered_road,
+    plain_street,
+    prefixed_road,
+)
 from shotveil.core.clues.address.tokens import Window
 from shotveil.core.parse import places
 from shotveil.core.parse.address_parts import match_box, match_unit, may_open_unit
@@ -113,6 +119,8 @@ def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     box = match_box(tokens, 0)
     if box:
         return Mark("box", at, at + box.end, 3 if token.folded != "box" else 2)
+    if token.has_digit and is_in_date(text, token):
+        return None
     if token.has_digit and not is_ordinal(token):
         road = numbered_road(text, window, at, tokens)
         if road and road.kind == "named" and road.strength < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,6 +17,7 @@ from shotveil.core.clues.address.marks import (
     run_end,
 )
 from shotveil.core.clues.address.tokens import Window
+from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.parse.address_parts import match_state, match_unit
 from shotveil.core.parse.address_roads import road_end
 from shotveil.core.parse.address_words import (
@@ -119,6 +121,25 @@ def _is_day(text: str, number: Token) -> bool:
     return "/" in number.text and (number.text[0] == "0" or wide)
 
 
+_MONTH: Final = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
+_DATE_BEFORE: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:[0-9]{1,2}(?:st|nd|rd|th)? (?:of )?"
+    rf"{_MONTH}|{_MONTH} [0-9]{{1,2}}(?:st|nd|rd|th)?),? \Z"
+)
+_DATE_BEHIND: Final = re.compile(rf"(?:st|nd|rd|th)? (?:of )?{_MONTH},? (?:19|20)[0-9]{{2}}(?![0-9])")
+
+
+def is_in_date(text: str, number: Token) -> bool:
+    """The year or the day of a written date ("3 Nov 2025 Otis"): no house's."""
+    if _YEAR.fullmatch(number.text):
+        return _DATE_BEFORE.search(text, max(0, number.start - 20), number.start) is not None
+    return len(number.text) <= 4 and _DATE_BEHIND.match(text, number.end) is not None
+
+
 def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
     """``3482 Via Lantana 17``, ``111 W Washington``: a road only in company."""
     end = begin
@@ -202,6 +223,8 @@ def plain_street(window: Window, at: int) -> Mark | None:
     if last is None or last is tokens[0]:
         return None
     canonical, strong = street_type(last) or ("", False)
+    if all(token.folded in read_groups("person_cues_en.txt")["title"] for token in tokens[:found]):
+        return None  # a choice of titles: "Mr Mrs Ms Dr"
     if not strong or not last.is_capitalized:
         return None
     following = window.tokens[at + found] if at + found < len(window.tokens) else None

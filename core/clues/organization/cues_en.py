@@ -43,7 +43,7 @@ _AFTER_CUE: Final = compile_late(
 _ADDRESS_LINE: Final = compile_late(
     r"(?m)^[>? \t]{0,8}(?!\d{4}-\d\d|\d\d?-\d\d?-\d)"
     r"(?=\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d"
-    r"|Box \d|P\.?O\.? Box|US(?:S|NS|NV|CGC) )"
+    r"|Box \d|P\.?O\.? Box|US(?:S|NS|NV|CGC) |(?:Attn|ATTN|Attention|FAO|c/o|C/O)[ .:])"
 )
 _LINE_ABOVE: Final = compile_late(
     r"[\n\ue000][>? \t]{0,8}(?P<line>[A-Z][^\n\d:;@!?\ue000]{2,60})\n(?:[>? \t]{0,8}\n)?$"
@@ -149,6 +149,8 @@ def _is_firm(words: Sequence[Word]) -> bool:
     """No person, place or heading: a single word must be no ordinary one."""
     if any(word.is_title for word in words) or words[-1].key in _group("role_end"):
         return False
+    if words[0].key in _group("function"):
+        return False
     if len(words) == 1:
         return words[0].level == NOT_LISTED and not is_known_place(words[0].text) and words[0].given < 1
     return not all(word.key in _group("ui") or word.key in _group("place") for word in words)
@@ -173,7 +175,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
             find_signatures,
             written=(
                 r"^[>? \t]{0,8}(?:\d{1,6}[ -][A-Za-z0-9\u00c0-\u024f]|the corner of |PSC \d|Unit \d|Box \d"
-                r"|P\.?O\.? Box|US(?:S|NS|NV|CGC) )",
+                r"|P\.?O\.? Box|US(?:S|NS|NV|CGC) |(?:Attn|ATTN|Attention|FAO|c/o|C/O)[ .:])",
             ),
         ),
         "organization.plain_en": Rule(
@@ -186,7 +188,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "organization.signature_en": (
             Example("Amelia Hartwell\nLarkfield Insights\n12 Elm Road\n", ("Larkfield Insights",)),
+            Example("Bill to:\nThistledown Kilns\nAttn Robert Vance\n12 Elm Road\n", ("Thistledown Kilns",)),
             Example("Amelia Hartwell\nRobert Vance\n12 Elm Road\n", ()),
+            Example("Attn Hyun-woo Baek\n4410 Juniper Road\n", ()),
         ),
         "organization.plain_en": (
             Example("she works for stillwater supplies inc. in town", ("stillwater supplies inc.",)),

@@ -17,12 +17,12 @@ _FORMS: Final = (
     "S.r.l.s.", "S.r.l.", "S.p.A.", "S.a.s.", "S.n.c.", "S.A.S.", "S.A.R.L.", "S.L.U.", "S.L.",
     "S.A. de C.V.", "S.A.", "s.r.o.", "d.o.o.", "a.s.", "Sp. z o.o.", "Sp. z o. o.", "GmbH & Co. KG",
     "e.K.", "e.V.", "B.V.", "N.V.", "A/S", "ApS", "Ltda.", "Lda.", "Kft.", "Zrt.", "Pty Ltd", "Sdn Bhd",
-    "Sdn. Bhd.", "Co., Ltd.", "Co. Ltd.",
+    "Sdn. Bhd.", "Co., Ltd.", "Co. Ltd.", "A.Ş.", "A.Ş", "Tbk",
 )  # fmt: skip
 _FORM: Final = compile_late(f"(?<= )(?:{'|'.join(map(re.escape, _FORMS))})(?![A-Za-z])")
 _NAME: Final = compile_late(
-    rf"(?:[A-Z0-9][A-Za-zÀ-ɏ0-9'’&.-]{{0,30}}|{LETTER}['’]{LETTER}{{2,20}})"
-    rf"(?: (?:[A-ZÀ-Þ0-9]{LETTER}{{1,30}}(?:['’-]{LETTER}{{1,20}})?|[A-Z]{{1,6}}"
+    rf"(?:[A-Z0-9À-ÖØ-ÞĀ-ɏ][A-Za-zÀ-ɏ0-9'’&.-]{{0,30}}|{LETTER}['’]{LETTER}{{2,20}})"
+    rf"(?: (?:[A-ZÀ-ÖØ-ÞĀ-ɏ0-9]{LETTER}{{1,30}}(?:['’-]{LETTER}{{1,20}})?|[A-Z]{{1,6}}"
     r"|&|di|de|del|della|du|des|der|e|et|y|und)){0,5}(?<!\.),? \Z"
 )
 _BEFORE: Final = 90
@@ -47,7 +47,9 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "organization.dotted": Rule(
             find_dotted_forms,
-            written=(r" (?:[A-Zsade]\.[A-Za-zro]\.|Sp\. z|GmbH &|A/S|ApS|Ltda?\.|Lda|Kft|Zrt|Pty|Sdn|Co\.)",),
+            written=(
+                r" (?:[A-Zsade]\.[A-Za-zroŞ]\.?|Tbk|Sp\. z|GmbH &|A/S|ApS|Ltda?\.|Lda|Kft|Zrt|Pty|Sdn|Co\.)",
+            ),
         )
     }
 )

@@ -31,6 +31,7 @@ _NUMBER_BEFORE: Final = compile_late(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 _HUMPS: Final = compile_late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONG_HUMP: Final = 4
 
+_EVERYDAY: Final = 20
 _RARE: Final = 35
 """Level from which an ordinary word is rare enough to name a practice or a shop (Bluebell Nursery)."""
 
@@ -121,7 +122,8 @@ def _joins(run: Sequence[Word], start: int, index: int) -> bool:
     if key == "and":
         if _is_head(run[index - 1]) and index + 2 < len(run) and not _is_head(run[index + 1]):
             return False  # two firms: "Halden Lettings and Thistledown Textiles"
-        return 0 < index - start <= 2 and not _is_of_time(run[start]) and not reads_as_person(run[start:index])
+        near = 0 < index - start <= 2 and not _is_of_time(run[start])
+        return near and not reads_as_person(run[start:index])
     return key == "the" and index > start and run[index - 1].key == "of"
 
 
@@ -146,6 +148,8 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         or (words[-1].is_upper and tail.is_upper)
     ):
         return None
+    if legal and after is None and len(words) == 2 and _is_short_form(words):
+        return None  # "Type AB", "Plan SA"
     start, glued = _find_glue(words)
     if glued > 1 and not legal:
         return None  # a page whose cells were joined without blanks ("ChartHistorical DataCommunity")
@@ -168,6 +172,11 @@ def _read_headed(context: Context, run: Sequence[Word], start: int, head: int) -
         end += 1
     rule = "organization.suffix_en" if legal else "organization.head_en"
     return propose_words(context, "ORG", begin, end, rule, score, suffixed=legal)
+
+
+def _is_short_form(words: Sequence[Word]) -> bool:
+    """Whether an everyday word stands before two letters that are a legal form among other things."""
+    return len(words[-1].text) == 2 and words[-1].is_upper and words[0].level <= _EVERYDAY
 
 
 def _find_glue(words: Sequence[Word]) -> tuple[int, int]:

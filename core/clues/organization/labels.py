@@ -29,6 +29,7 @@ _FIRM_LINK: Final = compile_late(r"[:：=|是为叫写填按报 \u3000\t]")
 _PARTY: Final = frozenset(
     {"provider", "vendor", "supplier", "merchant", "payee", "insurer", "carrier", "employer", "landlord"}
 )
+_OFTEN_PERSON: Final = frozenset({"payee", "landlord", "provider"})
 _VAGUE: Final = frozenset(
     {"department", "practice", "store", "branch", "部门", "所属部门", "facility", "provider"}
 )
@@ -75,11 +76,23 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     words = words[:kept]
     if not words or not _may_be_organization(words, hit):
         return None
+    label = context.text[hit.start : hit.end].lower()
+    if hit.kind == "NAME" and label in _OFTEN_PERSON and _ends_as_person(words):
+        return None
     end = match.start() + len(match.group()[: _offset(match.group(), kept)].rstrip())
     end = _drop_stop(context.text, match.start(), end)
     if context.text[end : end + 1] == "=":  # ``issuer: CN=…``: another label
         return None
     return _propose(context, match.start(), end, 0.8 if len(words) > 1 else 0.65)
+
+
+def _ends_as_person(words: list[str]) -> bool:
+    """Whether a given name or an unknown word and a family name stand there, and no word of firms."""
+    keys = [fold_name(word).strip(".,") for word in words]
+    if not 2 <= len(keys) <= 4 or "&" in words or not _firm_words().isdisjoint(keys):
+        return False
+    given, _, level = weigh_word(keys[0])
+    return (given >= 1 or level == NOT_LISTED) and weigh_word(keys[-1])[1] >= 1
 
 
 def _offset(text: str, count: int) -> int:

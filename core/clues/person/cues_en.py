@@ -161,6 +161,8 @@ def _line_weight(left: str, right: str, starts: bool) -> float:
 
 
 _CODE: Final = compile_late(r"[{}<>=\\_;`|\[\]]")
+_SPEAKER: Final = compile_late(r"\A[ \t]{0,4}(?:\[?[\d:]{4,8}\]? )?<[@+]?[\w.\-\[\]]{1,30}> ")
+"""Who speaks in a chat: no mark of code."""
 _ITEM: Final = compile_late(r"[ \t]{0,8}[*•·+\-–][ \t\u00a0]{1,8}")
 _LOWER_WORDS: Final = compile_late(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
 
@@ -168,6 +170,7 @@ _LOWER_WORDS: Final = compile_late(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])")
 def is_prose(text: str, start: int, end: int, least: int = 3) -> bool:
     """Whether ``start:end`` stands in a sentence: small words (``least``) on its line, no marks of code."""
     left = text[max(0, start - 80) : start].rsplit("\n", 1)[-1].rsplit("\ue000", 1)[-1]
+    left = _SPEAKER.sub("", left)
     right = text[end : end + 80].split("\n", 1)[0].split("\ue000", 1)[0]
     if _CODE.search(left[-30:]) or _CODE.search(right[:30]):
         return False

@@ -39,6 +39,8 @@ ACCEPT: Final = 0.5
 """Score from which a name stands on its own; below it is a weak candidate, dropped here."""
 
 _MAX_PARTS: Final = 6
+_TWO_WORDS: Final = 0.35
+"""Score of two everyday words that people are called too ("Will Stone"): only beside what people do."""
 _UNITS: Final = frozenset(
     {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
 )
@@ -159,6 +161,21 @@ def _begins_label(context: Context, start: int) -> bool:
     return False
 
 
+def _hints_person(around: Surround, score: float) -> bool:
+    """Whether weak cues stand beside a full name; beside two everyday words only what people do or meet."""
+    groups = read_groups("person_cues_en.txt")
+    acts = around.mark == " " and around.follower in _acting_words()
+    if score <= _TWO_WORDS:
+        return acts or (not around.joint and around.word in groups["human_met"])
+    return acts or around.hints_person
+
+
+@cache
+def _acting_words() -> frozenset[str]:
+    groups = read_groups("person_cues_en.txt")
+    return groups["human_verb"] | groups["human_maybe"]
+
+
 @cache
 def _screen_words() -> frozenset[str]:
     return read_groups("org_words_en.txt")["ui"]
@@ -201,6 +218,8 @@ def _score_parts(parts: Sequence[Word]) -> float:
         return 0.5 if any(part.is_initial for part in parts[1:-1]) else 0.3
     if first.given >= 2 and last.level >= 20 and not is_barred(last.key):
         return 0.5
+    if first.given >= 0.6 and last.family >= 0.6 and not is_barred(last.key):
+        return _TWO_WORDS
     return 0.0
 
 
@@ -225,7 +244,7 @@ def _adjust(
         score += 0.3
     elif around.fills_cell:
         score += 0.25
-    elif around.hints_person:
+    elif _hints_person(around, score):
         score += 0.15
     if context.medium != "text" and not around.names_person:
         score -= 0.05

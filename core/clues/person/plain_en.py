@@ -17,6 +17,7 @@ from shotveil.core.clues.person.lexicon import (
     is_proper_word,
     read_groups,
     read_ranked,
+    word_level,
 )
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
@@ -31,7 +32,8 @@ _PAIR: Final = compile_late(
     rf"(?![{LETTER[1:-1]}0-9_@/\\-])"
 )
 _WORDS: Final = compile_late(
-    rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|[,;!?.]{{0,2}}(?:[\s\ue000]|$))"
+    rf"{LETTER}(?<![{LETTER[1:-1]}0-9_@#/.\\-].){LETTER}{{2,19}}(?= {LETTER}|['’]s [a-z]"
+    r"|[,;!?.]{0,2}(?:[\s\ue000]|$))"
 )
 _JOINED: Final = compile_late(
     rf"(?<![{LETTER[1:-1]}0-9_@#/.\\-])(?P<first>{LETTER}{{3,20}})[_.\-‐·•](?P<last>{LETTER}{{3,20}})"
@@ -43,6 +45,7 @@ _ADDRESSED: Final = compile_late(
     r"(?:(?:^|[\n\ue000])[ \"“]{0,3}|RT |rt |via |[:“\"] )(?P<sign>@) "
     r"(?P<handle>[A-Za-z]{5,30}(?: ?_ ?[A-Za-z]{2,20}){0,2})(?![A-Za-z0-9])"
 )
+_IM: Final = compile_late(r"(?<![a-z])im $")
 _NEXT: Final = compile_late(r" ([a-z-]{2,12})(?![a-z])")
 _FEW: Final = 60
 """Up to this many names, one search each is faster than a look at every word."""
@@ -51,16 +54,23 @@ _CAMEL: Final = compile_late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 def find_plain_names(context: Context) -> Iterable[Candidate]:
     """Given and family name that are no ordinary words, written small or with turned capitals."""
-    text, end, sure = context.text, 0, sure_given_names()
-    for match in _find_words(context, sure):
+    text, end, known, sure = context.text, 0, _plain_given_names(), sure_given_names()
+    for match in _find_words(context, known):
         word = match.group()
         if match.start() < end or word[0].isupper():
             continue
-        if (word if word.isascii() else fold_name(word)).lower() not in sure:
+        key = (word if word.isascii() else fold_name(word)).lower()
+        if key not in known:
             continue
-        if stands_foreign(text, *match.span()):
+        if stands_foreign(text, *match.span()) and not _IM.search(
+            text, max(0, match.start() - 4), match.start()
+        ):
             continue
         first = read_word(text, *match.span())
+        if key not in sure:  # rarer ones need a sure cue
+            if _has_cue(context, first, sure=True):
+                yield propose_words(context, "NAME", first.start, first.end, "person.plain_single_en", 0.5)
+            continue
         pair = _PAIR.match(text, match.start())
         if pair is not None and _is_plain_pair(context, pair):
             end = pair.end()
@@ -94,6 +104,17 @@ def sure_given_names() -> frozenset[str]:
     )
 
 
+@cache
+def _plain_given_names() -> frozenset[str]:
+    """Given names, folded, that are no ordinary words, common or not."""
+    words = read_ranked("words_en.txt")
+    return frozenset(
+        key
+        for key, rank in read_ranked("names_given.txt").items()
+        if rank >= 1 and len(key) > 3 and key not in words and word_level(key) == NOT_LISTED
+    )
+
+
 def _is_plain_pair(context: Context, pair: re.Match[str]) -> bool:
     last = read_word(context.text, pair.start("last"), pair.end("last"))
     if last.text[0].isupper() and not last.text.isupper():
@@ -115,24 +136,43 @@ def _fills_line(text: str, start: int, end: int) -> bool:
     )
 
 
-def _has_cue(context: Context, word: Word) -> bool:
-    """Whether a single small name stands where names stand: addressed, speaking, owning, related."""
+def _has_cue(context: Context, word: Word, *, sure: bool = False) -> bool:
+    """Whether a single small name stands where names stand: addressed, speaking, owning, related.
+
+    ``sure``: only where such a cue stands on its own, in a sentence without capitals.
+    """
     if context.medium != "text" or word.text.isupper() or is_product(word.key):
         return False
     around = look_around(context, word.start, word.end)
+    if _introduces(around):
+        return not is_barred(word.key)
     if (is_barred(word.key) or is_known_place(word.text)) and not around.names_person:
         return False  # a month or a city is written small as well
+    if sure:
+        return around.weight >= 0.25 and _writes_small(context.text, word, least=1)
     return around.weight >= 0.25 or (_writes_small(context.text, word) and _acts(context.text, word, around))
 
 
-def _writes_small(text: str, word: Word) -> bool:
+def _introduces(around: Surround) -> bool:
+    """Whether somebody says who they are, without apostrophes: "im rosanna", "its rosanna from billing"."""
+    if around.joint:
+        return False
+    told = around.word in {"its", "it's"} and around.mark == " " and around.follower in _cues("from_where")
+    return told or around.word == "im"
+
+
+def _cues(group: str) -> frozenset[str]:
+    return read_groups("person_cues_en.txt")[group]
+
+
+def _writes_small(text: str, word: Word, least: int = 2) -> bool:
     """Whether the line holds no capital, so that a small first letter says nothing, and is a sentence."""
     if is_proper_word(word.key) or is_known_place(word.text) or is_technical(text, word.start):
         return False
     start = max(text.rfind("\n", 0, word.start), text.rfind("\ue000", 0, word.start), word.start - 200) + 1
     end = min(text.find("\n", word.end) % (len(text) + 1), word.end + 200)
     line = text[start:end]
-    return line == line.lower() and is_prose(text, word.start, word.end, least=2)
+    return line == line.lower() and is_prose(text, word.start, word.end, least)
 
 
 def _acts(text: str, word: Word, around: Surround) -> bool:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.patterns import compile_late
@@ -22,8 +22,14 @@ _NAME_LINE: Final = compile_late(
 )
 _AROUND: Final = " \t\r>,.!…"
 _LONGEST: Final = 40
+_FAMILY: Final = rf"(?:[OD]['’]|[ae]l-)?{_WORD}"
 _NICKNAMED: Final = compile_late(
-    rf"(?<![\w'’-])(?P<first>{_WORD})[ ](?:\"|“|‘|')(?P<nick>{_WORD})(?:\"|”|’|')[ ](?P<last>{_WORD})(?![\w])"
+    rf"(?<![\w'’-])(?P<first>{_WORD})[ ](?:(?P<bracket>\()|[\"“‘'])(?P<nick>{_WORD})"
+    rf"(?(bracket)\)|[\"”’'])[ ](?P<last>{_FAMILY})(?![\w])"
+)
+_MARK: Final = r"(?:[*_~`]{1,3}|</?(?:b|i|u|em|strong|mark|span)>)"
+_MARKED: Final = compile_late(
+    rf"(?<![\w'’-])(?P<first>{_WORD})(?:{_MARK} {_MARK}?| {_MARK})(?P<last>{_FAMILY})(?![\w])"
 )
 
 
@@ -60,11 +66,23 @@ def find_nicknamed(context: Context) -> Iterator[Candidate]:
         outer = (words[0], words[2])
         if not all(word.is_capitalised and not is_barred(word.key) for word in words):
             continue
-        if (words[0].given >= 1 or words[2].family >= 1) and all(
-            w.is_unknown or w.given or w.family for w in outer
-        ):
+        known = [words[0].given >= 1, words[2].family >= 1]
+        if match["bracket"]:  # beside a name a place or a firm stands in brackets too
+            known = [words[0].given >= 1 and (words[1].given >= 1 or words[1].is_unknown)]
+        if any(known) and all(w.is_unknown or w.given or w.family for w in outer):
             for part in ("first", "nick", "last"):
                 yield propose_words(context, "NAME", *match.span(part), "person.nickname_en", 0.65)
+
+
+def find_marked(context: Context) -> Iterator[Candidate]:
+    """``**Tobias** Fenwick``: the given and the family name, since marks stand between them."""
+    for match in context.scan(_MARKED):
+        first, last = (read_word(context.text, *match.span(part)) for part in ("first", "last"))
+        if not (first.is_capitalised and last.is_capitalised) or is_barred(last.key):
+            continue
+        if first.given >= 1.5 and first.level == NOT_LISTED and (last.family >= 1 or last.is_unknown):
+            for part in ("first", "last"):
+                yield propose_words(context, "NAME", *match.span(part), "person.marked_en", 0.6)
 
 
 _CONTACT_ROW: Final = compile_late(
@@ -101,7 +119,11 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.contact_row": Rule(
             find_contact_rows, written=(rf"{LETTER}(?: [-–—|]|[,:])? [+(]{{0,2}}[0-9]",)
         ),
-        "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘']\p{Lu}",)),
+        "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘'(]\p{Lu}",)),
+        "person.marked_en": Rule(
+            find_marked,
+            written=(r"\p{L}(?:[*_~`]|</?[a-z]{1,6}>)+ ?[*_~`<]*\p{Lu}", r"\p{L} [*_~`<][*_~`a-z>]*\p{Lu}"),
+        ),
     }
 )
 
@@ -119,7 +141,15 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         "person.nickname_en": (
             Example('# Priyanka "Pinky" Deshmukh', ("Priyanka", "Pinky", "Deshmukh")),
-            Example('Press "Save" Button, the "Open" Door', ()),
+            Example(
+                'Siobhan "Shi" O\'Hanlon and Imani (Immy) Okafor',
+                ("Siobhan", "Shi", "O'Hanlon", "Imani", "Immy", "Okafor"),
+            ),
+            Example('Press "Save" Button, the "Open" Door, Visual (Studio) Code', ()),
+        ),
+        "person.marked_en": (
+            Example("**Tobias** Fenwick and Tobias <b>Quillgate</b> met", ("Tobias", "Fenwick", "Quillgate")),
+            Example("**Note** Tobias left; see *Robert* later; `Amelia` File", ()),
         ),
     }
 )

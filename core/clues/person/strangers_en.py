@@ -10,7 +10,8 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.cues_en import ends_in_phrase, is_known_place, is_prose
-from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.eponyms import names_a_thing
+from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, find_runs, is_barred, read_word
 from shotveil.core.patterns import compile_late
@@ -171,6 +172,35 @@ def _has_contact(text: str, start: int, end: int) -> bool:
     return (not rest or rest in "\n\ue000,|(<\ue001") and _CONTACT.match(text, end) is not None
 
 
+def _roles() -> frozenset[str]:
+    return _group("human_role") | _group("human_own") & _group("relation")
+
+
+@cache
+def _kin_pattern() -> re.Pattern[str]:
+    return re.compile(
+        r"(?<![A-Za-z])(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Ww]hose)(?: [a-z-]{2,12})? "
+        rf"(?:{match_any(_roles())}),? (?P<name>[A-Z][a-zà-ÿ]{{2,15}})(?![\w'’-]|,? [A-Z]| (?:of|and) [A-Z])"
+    )
+
+
+def find_kin(context: Context) -> Iterable[Candidate]:
+    """One capitalised word behind a relation, though it be an ordinary one ("his wife Temperance")."""
+    for match in _kin_pattern().finditer(context.text):
+        word = read_word(context.text, *match.span("name"))
+        everyday = word.level <= 10 and word.given < 0.6
+        if (
+            everyday
+            or word.is_title
+            or is_barred(word.key)
+            or is_product(word.key)
+            or is_known_place(word.text)
+        ):
+            continue
+        if not names_a_thing(context.text, word.end):
+            yield propose_words(context, "NAME", word.start, word.end, "person.kin_en", _SCORE)
+
+
 def _cues() -> tuple[str, ...]:
     """What stands before a name written small, longest first."""
     cues = {cue for cue in _group("human_met") | _group("human_phrase") if cue.replace(" ", "").isalpha()}
@@ -200,6 +230,9 @@ def find_plain_strangers(context: Context) -> Iterable[Candidate]:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.stranger_en": Rule(find_strangers, written=(r"\p{Lu}",)),
+        "person.kin_en": Rule(
+            find_kin, words=tuple(f"{role} " for role in _roles()) + tuple(f"{role}, " for role in _roles())
+        ),
         "person.plain_stranger_en": Rule(find_plain_strangers, words=tuple(f"{cue} " for cue in _cues())),
     }
 )
@@ -213,6 +246,13 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Grafena Lokix restarted the job", ()),
             Example("Patient: Ishveld Onwumare  MRN: 77-3", ("Ishveld Onwumare",)),
             Example("deploy Kubera Stack to the cluster", ()),
+        ),
+        "person.kin_en": (
+            Example(
+                "seen with his wife Temperance on Tuesday, my eldest son, Hunter.", ("Temperance", "Hunter")
+            ),
+            Example("her son Quill is late and our landlord Wick moved", ("Quill", "Wick")),
+            Example("my boss Monday morning; your friend Google; his doctor Friday; my mother Earth"),
         ),
         "person.plain_stranger_en": (
             Example("we met ishveld onwumare at the library", ("ishveld onwumare",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from shotveil.core.clues.person.cues_en import is_known_place
 from shotveil.core.clues.person.eponyms import (
     is_called_thing,
     is_nobody,
@@ -102,6 +103,14 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
 
 def _may_be_name(word: str) -> bool:
     return is_listed_name(word) or word_level(word) == NOT_LISTED
+
+
+def is_given_name(text: str) -> bool:
+    """Whether one Latin word is a given name and hardly anything else, no place and no product."""
+    key = fold_name(text)
+    if " " in text or not text[:1].isupper() or word_level(key) != NOT_LISTED or is_product(key):
+        return False
+    return given_rank(key) >= 1 and family_rank(key) < 1 and not is_known_place(text)
 
 
 def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
