@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -18,6 +17,7 @@ from shotveil.core.parse.address_words import (
     street_type,
     unit_word,
 )
+from shotveil.core.patterns import compile_late
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -257,7 +257,7 @@ def _number_before(window: Window, start: int) -> int:
     return start - 1 if is_house_number(before) and len(before.text) <= 4 else start
 
 
-SYLLABLES: Final = re.compile("[A-Z][a-z]{1,5}-[a-z]{2,6}(?![a-z])")
+SYLLABLES: Final = compile_late("[A-Z][a-z]{1,5}-[a-z]{2,6}(?![a-z])")
 """A Korean given name: before "Park" no part of a place's name."""
 
 

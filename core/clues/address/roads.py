@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -31,6 +30,7 @@ from shotveil.core.parse.address_words import (
     street_type,
     unit_word,
 )
+from shotveil.core.patterns import compile_late
 
 
 def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
@@ -125,12 +125,12 @@ _MONTH: Final = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
     r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
-_YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
-_DATE_BEFORE: Final = re.compile(
+_YEAR: Final = compile_late("(?:19|20)[0-9]{2}")
+_DATE_BEFORE: Final = compile_late(
     r"(?<![A-Za-z0-9])(?:[0-9]{1,2}(?:st|nd|rd|th)? (?:of )?"
     rf"{_MONTH}|{_MONTH} [0-9]{{1,2}}(?:st|nd|rd|th)?),? \Z"
 )
-_DATE_BEHIND: Final = re.compile(rf"(?:st|nd|rd|th)? (?:of )?{_MONTH},? (?:19|20)[0-9]{{2}}(?![0-9])")
+_DATE_BEHIND: Final = compile_late(rf"(?:st|nd|rd|th)? (?:of )?{_MONTH},? (?:19|20)[0-9]{{2}}(?![0-9])")
 
 
 def is_in_date(text: str, number: Token) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.person.tongues import is_foreign_line
-from shotveil.core.clues.tagger.doubts import is_foreign_name, is_plausible, is_word_or_thing
+from shotveil.core.clues.tagger.doubts import is_foreign_name, is_given_name, is_plausible, is_word_or_thing
 from shotveil.core.clues.tagger.extents import (
     begin_behind_cue,
     begin_behind_hello,
@@ -97,6 +97,8 @@ def _judge(line: str, tags: Tagged, medium: Medium) -> Iterator[Span]:
         least = _least(kind, text)
         if medium != "text":
             least = ON_SCREEN if least < SHORT_HAN[1] else 1.0
+        if kind == "ORG" and is_given_name(text):
+            kind = "NAME"
         if sure < least or not is_plausible(kind, text, medium):
             continue
         if foreign and not is_foreign_name(kind, text):
