@@ -16,6 +16,7 @@ from shotveil.cli.pipeline.reading import open_document
 from shotveil.cli.pipeline.released import ReleasedTree, drop_own_references, find_trees
 from shotveil.cli.pipeline.reporting import (
     FileLines,
+    ShownPaths,
     find_places,
     line_starts,
     merge_readings,
@@ -62,10 +63,13 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     if not items and not outcome.errors:
         raise nothing_there(request, "audit.nothing", "audit")
     trees = find_trees(request.paths, items)
+    paths, finder = ShownPaths(request), Finder(request.settings, ())
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)
         with guard:
-            findings += drop_own_references(audit_item(item, request, needles), item, trees)
+            of_file = drop_own_references(audit_item(item, request, needles), item, trees)
+            in_name = [(found.value, found.type) for found in of_file if found.message and found.value]
+            findings += paths.hide(of_file, finder, in_name)
         if guard.error:
             outcome.fail(guard.error)
         else:
@@ -182,8 +186,9 @@ def _audit_name(item: Item, request: Request, needles: NeedleSet | None) -> Iter
         if stands_as_word(residual.type, name, residual.start, residual.end):
             continue
         yield Finding(
-            item.path, residual.type, Place(), residual.reference, "leak", message="a file name holds a value"
-        )
+            item.path, residual.type, Place(), residual.reference, "leak", message="a file name holds a value",
+            value=name[residual.start : residual.end],
+        )  # fmt: skip
 
 
 def _audit_text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 
 from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.request import Item
@@ -82,6 +82,27 @@ def view_names(name: str, turn: int, finder: Finder) -> tuple[View, ...]:
     stems = [part if number < len(parts) - 1 else _stem(part) for number, part in enumerate(parts)]
     views = finder.find(tuple(_name_view(stem, number, turn) for number, stem in enumerate(stems)))
     return tuple(replace(view, occurrences=tuple(filter(_is_sure, view.occurrences))) for view in views)
+
+
+def hide_names(path: str, finder: Finder, known: Sequence[tuple[str, str]] = ()) -> str:
+    """A path as a report may show it: ``in/[NAME].png``; the types of values stand in their places.
+
+    Args:
+        path: as an input was named.
+        finder: finds values in its parts.
+        known: values that are in it for sure, with their types.
+    """
+    parts = []
+    for part, view in zip(
+        PurePath(path).parts, view_names(PurePath(path).as_posix(), 0, finder), strict=True
+    ):
+        for found in sorted(view.occurrences, key=lambda one: -one.extents[0].start):
+            for extent in reversed(found.extents):
+                part = f"{part[: extent.start]}[{found.type}]{part[extent.end :]}"
+        for value, kind in known:
+            part = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", f"[{kind}]", part)
+        parts.append(part)
+    return PurePath(*parts).as_posix() if parts != list(PurePath(path).parts) else path
 
 
 def _rewrite_path(

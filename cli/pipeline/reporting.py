@@ -6,10 +6,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
+from pathlib import Path
 
-from shotveil.cli.pipeline.request import Item
+from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.naming import hide_names
+from shotveil.cli.pipeline.request import Item, Request
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import Box
+from shotveil.core.outputs import free_name
 from shotveil.core.records import BlockExtent, Extent, Occurrence, View
 from shotveil.core.sources.document import TextDocument
 from shotveil.renderers.findings import Finding, Place
@@ -42,6 +46,27 @@ def render_report(findings: Sequence[Finding], report_format: str, *, show_value
     from shotveil.renderers.report_terminal import render_terminal
 
     return render_terminal(findings, show_values=show_values).encode("utf-8", "backslashreplace")
+
+
+class ShownPaths:
+    """Paths of inputs as a report shows them: no value in them, and still told apart."""
+
+    def __init__(self, request: Request) -> None:
+        self._is_plain = request.show_values or request.settings.keep_names
+        self._shown: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def hide(
+        self, findings: Sequence[Finding], finder: Finder, known: Sequence[tuple[str, str]] = ()
+    ) -> list[Finding]:
+        """The findings of one input under the path to show; ``known`` values are in its name."""
+        if not findings or self._is_plain:
+            return list(findings)
+        path = findings[0].path
+        if path not in self._shown:
+            hidden = hide_names(path, finder, known)
+            self._shown[path] = hidden if hidden == path else free_name(Path(hidden), self._taken).as_posix()
+        return [replace(finding, path=self._shown[path]) for finding in findings]
 
 
 class FileLines:

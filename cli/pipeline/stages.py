@@ -24,6 +24,7 @@ from shotveil.core.records import Timing, View, ViewError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from shotveil.cli.pipeline.reporting import ShownPaths
     from shotveil.renderers.findings import Finding
 
 Readings = Iterable[tuple[Item, Reading | ViewError]]
@@ -54,6 +55,7 @@ def run_detect(request: Request, out: BinaryIO) -> int:
     trace_out = request.settings.format in ("", "jsonl")
     writer = TraceWriter(out, "detect", request.settings) if trace_out else None
     findings: list[Finding] = []
+    paths = None if trace_out else _shown_paths(request)
     nothing = True
     for scope, readings in open_scopes(request, outcome):
         nothing = False
@@ -62,16 +64,17 @@ def run_detect(request: Request, out: BinaryIO) -> int:
                 if writer:
                     writer.write((entry,))
                 continue
-            item, views, names = entry
+            item, views, names, finder = entry
             listed, views = views, _drop_own_denials(item, views, request)
             outcome.found.update(found.type for view in (*views, *names) for found in view.occurrences)
             outcome.in_names += sum(len(view.occurrences) for view in names)
             if writer:
                 writer.write(map(safe_view, listed) if request.safe else listed)
                 continue
-            findings += _list_names(item, names)
+            of_file = _list_names(item, names)
             if any(view.occurrences for view in views):
-                findings += _list_findings(item, views)
+                of_file += _list_findings(item, views)
+            findings += paths.hide(of_file, finder) if paths else ()
     if nothing and request.check:
         _require_inputs(request, outcome)
     if not trace_out:
@@ -83,6 +86,12 @@ def run_detect(request: Request, out: BinaryIO) -> int:
         say(f"found in names of files and folders, which records do not list: {outcome.in_names}")
     found = request.check and bool(outcome.found)
     return exits.combine(failed=bool(outcome.errors), found=found, exit_zero=request.settings.exit_zero)
+
+
+def _shown_paths(request: Request) -> ShownPaths:
+    from shotveil.cli.pipeline.reporting import ShownPaths
+
+    return ShownPaths(request)
 
 
 def _drop_own_denials(item: Item, views: tuple[View, ...], request: Request) -> tuple[View, ...]:
@@ -98,8 +107,8 @@ def _drop_own_denials(item: Item, views: tuple[View, ...], request: Request) -> 
 
 def _detect_scope(
     scope: Scope, readings: Readings, request: Request, outcome: Outcome
-) -> Iterator[tuple[Item, tuple[View, ...], tuple[View, ...]] | ViewError]:
-    """Both passes over one scope, its inputs in order, each with the views of its names."""
+) -> Iterator[tuple[Item, tuple[View, ...], tuple[View, ...], Finder] | ViewError]:
+    """Both passes over one scope, its inputs in order, each with the views of its names and what finds in them."""
     wants_names = request.check or request.settings.format not in ("", "jsonl")
     seen: set[tuple[str, ...]] | None = set() if wants_names and not request.settings.keep_names else None
     finder = Finder(request.settings, ())
@@ -117,7 +126,7 @@ def _detect_scope(
         else:
             item, views = entry
             views = tuple(replace(view, name=item.name) for view in finder.complete(views))
-            yield item, views, _find_in_names(item, finder, seen)
+            yield item, views, _find_in_names(item, finder, seen), finder
 
 
 def _find_in_names(item: Item, finder: Finder, seen: set[tuple[str, ...]] | None) -> tuple[View, ...]:
