@@ -129,17 +129,27 @@ class DocumentBuilder:
         data = decode_picture(layer.text[start:end])
         if data is None:
             return False
+        self.note_picture(layer, start, end, data, pointer, encode)
+        return True
+
+    def note_picture(
+        self,
+        layer: Layer,
+        start: int,
+        end: int,
+        data: bytes,
+        pointer: str,
+        encode: Callable[[bytes], str],
+    ) -> None:
+        """Characters ``start:end`` of a layer are a picture; ``encode`` says what stands for another."""
         raw_start, raw_end, _ = layer.raw_span(start, end)
         self.pictures.append(Embedded(raw_start, raw_end, data, pointer, encode))
-        return True
 
     def _note_data(self, layer: Layer, encoded: Sequence[Encoded], pointer: str) -> None:
         """Pictures inside a text; other binary is counted."""
         for one in encoded:
             if one.picture is not None:
-                raw_start, raw_end, _ = layer.raw_span(one.start, one.end)
-                run = one.picture
-                self.pictures.append(Embedded(raw_start, raw_end, run.data, pointer, run.encode))
+                self.note_picture(layer, one.start, one.end, one.picture.data, pointer, one.picture.encode)
             elif one.part is None:
                 self.count("embedded.unsupported")
 

@@ -24,6 +24,7 @@ from shotveil.core.sources.fragments import FragmentJoiner, read_stream_name
 from shotveil.core.sources.json_frames import Frame
 from shotveil.core.sources.json_strings import open_string
 from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.packed_lists import take_packed_list
 
 _TOKEN = compile_late(
     r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"([ \t\r\n]*+:)?|([\[{])|([\]}])|([0-9]{3,20}+)(?![.eE0-9])'
@@ -66,7 +67,8 @@ class JsonReader:
         stack: list[Frame] = []
         frame = Frame(False, None, pointer, field)
         keys = self.keys
-        for token in _TOKEN.finditer(layer.text, start, end):
+        tokens = _TOKEN.finditer(layer.text, start, end)
+        for token in tokens:
             kind = token.lastindex
             if kind == _KEY:
                 name = keys.get(token[1])
@@ -94,6 +96,9 @@ class JsonReader:
                 if stop > begin:
                     self._take_string(frame, layer, begin, stop, depth)
             elif kind == _OPEN:
+                if token[3] == "[" and take_packed_list(self.builder, layer, token.end(), frame.place):
+                    next(inner for inner in tokens if inner.lastindex == _CLOSE)
+                    continue
                 stack.append(frame)
                 frame = Frame(token[3] == "{", frame)
             elif kind == _NUMBER:

@@ -172,3 +172,47 @@ def test_text_in_a_data_url_is_written_again() -> None:
     released = rewrite(document, "Ines Okafor", "555-0100")
     (text,) = texts(read(released, "json"))
     assert text == "open data:text/html;base64,<p>[[NAME#1]], [[NAME#2]], [[NAME#1]]</p> now"
+
+
+def _pieces(text: str, width: int, ending: str) -> list[str]:
+    lines = [text[at : at + width] for at in range(0, len(text), width)]
+    return [line + ending for line in lines[:-1]] + [lines[-1]]
+
+
+@pytest.mark.parametrize("ending", ["\n", "", "\r\n"])
+@pytest.mark.parametrize("depth", [0, 1, 2])
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_picture_in_a_list_of_strings_is_one(ending: str, depth: int, indent: int | None) -> None:
+    value: object = {"data": {"image/png": _pieces(LONG, 32, ending), "text/plain": ["a", "b"]}, "n": [1, []]}
+    raw = json.dumps(value, indent=indent)
+    for _ in range(depth):
+        raw = json.dumps({"out": raw})
+    document = read(raw, "json")
+    (picture,) = document.embedded
+    assert picture.data == base64.b64decode(LONG)
+    assert picture.pointer.endswith("/data/image~1png")
+    again = document.raw[: picture.raw_start] + picture.encode(picture.data) + document.raw[picture.raw_end :]
+    assert again == raw
+    longer = picture.encode(picture.data * 3)
+    released = document.raw[: picture.raw_start] + longer + document.raw[picture.raw_end :]
+    for _ in range(depth):
+        released = json.loads(released)["out"]
+    parts = json.loads(released)["data"]["image/png"]
+    assert base64.b64decode("".join(parts)) == picture.data * 3
+    assert {len(part) for part in parts[:-1]} == {32 + len(ending)}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [PACKED[:40], "and words"],
+        [PACKED, 1],
+        [PACKED[:40], [PACKED[40:]]],
+        ["iVBORw0KGgo", "Ines"],
+        [PACKED[:40]],
+    ],
+)
+def test_other_lists_are_no_picture_in_pieces(value: list[object]) -> None:
+    document = read(json.dumps(value), "json")
+    assert not [one for one in document.embedded if one.raw_end - one.raw_start > len(PACKED)]
+    assert "Ines" not in value or "Ines" in texts(document)
