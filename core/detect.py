@@ -312,7 +312,9 @@ def teaches(value: Candidate | Occurrence) -> bool:
         return True
     if not value.text.isascii():
         return len(value.text) > 2
-    return value.type == "NAME" and value.score >= _SURELY_LEARNED and tells_small(value.text.casefold())
+    if value.type != "NAME" or value.score < _SURELY_LEARNED or not value.text.istitle():
+        return False  # a word in small letters or with capitals inside is a word of code as soon as a name
+    return tells_small(value.text.casefold())
 
 
 def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shotveil.core.detect import Detector
+from shotveil.core.detect import Detector, teaches
 from shotveil.core.geometry import Box
 from shotveil.core.knowledge import NOTHING
-from shotveil.core.records import Block, BlockExtent, NameRecord, TextExtent, View
+from shotveil.core.records import Block, BlockExtent, Candidate, NameRecord, TextExtent, View
 
 MAIL = "marla.quint@example.com"
 
@@ -157,3 +157,11 @@ def test_a_long_text_is_read_in_parts() -> None:
     assert text[extent.start : extent.end] == MAIL
     (again,) = Detector().complete([view], NOTHING)
     assert again.occurrences == view.occurrences
+
+
+def test_one_learned_word_is_looked_for_only_as_a_name_is_written() -> None:
+    def learned(text: str) -> Candidate:
+        return Candidate("NAME", 0, len(text), text, "soft", "tagger", 0.99, "tagger.name", ("tagger.name",))
+
+    assert teaches(learned("Oyelarann"))
+    assert not any(teaches(learned(word)) for word in ("CGIRequestHandler", "fullmodule", "OYELARANN"))

@@ -99,6 +99,8 @@ _CARRIER: Final = compile_late(
     r"(?<![0-9a-z])(?:1z[0-9a-z]{16}|1z[0-9]{12}|tba[0-9]{12}|(?:sf|jd|jt|yt|zto?|sto|ems|db|ems)[0-9]{12,15})"
     r"(?![0-9a-z])"
 )
+_PROGRAM_AFTER: Final = compile_late(r"[ \t]{0,2}=|[(\[]")
+"""What follows a variable or function, and no account: ``for x in user_ids:`` and ``new_ids = …`` below."""
 _LONG: Final = compile_late(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")
 
 
@@ -150,9 +152,9 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
     if folded[end : end + 1] == "@" or folded[start - 1 : start] in ("@", "/", "\\"):
         return False
     if not _HAS_DIGIT.search(value):
-        return hit.direct and _is_wordless_code(
-            context.text[start:end], hit.kind, folded[hit.start : hit.end]
-        )
+        if not hit.direct or _PROGRAM_AFTER.match(folded, end):
+            return False
+        return _is_wordless_code(context.text[start:end], hit.kind, folded[hit.start : hit.end])
     if _VARIABLE.fullmatch(value) and is_technical(context.text, start):
         return False
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
@@ -262,6 +264,10 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("Your verification code is 482913.", ("482913",)),
         Example("account 0042 7731 9985", ("0042 7731 9985",)),
         Example("Return Policy ©2015 example.com"),
+        Example(
+            "if x not in user_ids:\n    new_user_ids = (1,)\n    take_account(x)\naccount: kestrel_fox",
+            ("kestrel_fox",),
+        ),
         Example("Policy copyright 2024"),
         Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
