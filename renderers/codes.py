@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from shotveil.core.clues.labels.phrases import find_labels
-from shotveil.core.geometry import Box, Quad, enclosing_box
+from shotveil.core.geometry import Box, enclosing_box
 from shotveil.core.records import Block, Replacement
+from shotveil.renderers.erase import is_upright
 from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ CODE_CONTRAST = 40
 CODE_DENSITY = 0.09
 """Share of columns that change, in every one of CODE_ROWS rows of a code."""
 CODE_ROWS = 15
+SURE_SCORE, SURE_LETTERS = 0.8, 3
+"""A line read with this score that shows so many different letters or digits is writing, no row of bars."""
 DOTS_TYPE = "SECRET"
 MIN_DOTS = 4
 BULLETS = frozenset("•●∙·⋅・◦○◉⚫⬤*＊.")
@@ -29,10 +32,14 @@ ROW_LIKENESS = 0.9
 """Share of a barcode's columns that a row above or below must repeat to belong to it."""
 
 
-def find_codes(rgb: Pixels) -> tuple[Replacement, ...]:
+def find_codes(rgb: Pixels, blocks: Sequence[Block] = ()) -> tuple[Replacement, ...]:
     """Regions of QR codes, barcodes and their like, without what they say.
 
     Empty where the ``barcode`` extra (zxing-cpp) is not installed.
+
+    Args:
+        rgb: the picture, (H, W, 3).
+        blocks: what was read in it: a line of plain words is no code and need not be looked at.
     """
     try:
         import zxingcpp
@@ -41,33 +48,70 @@ def find_codes(rgb: Pixels) -> tuple[Replacement, ...]:
     import cv2
 
     grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
-    quads: set[Quad] = set()
-    for area in _dense_areas(grey):
-        left, top = int(area.left), int(area.top)
-        part = np.ascontiguousarray(grey[top : int(area.bottom), left : int(area.right)])
-        for code in zxingcpp.read_barcodes(part):
-            place = code.position
-            corners = [place.top_left, place.top_right, place.bottom_right, place.bottom_left]
-            box = enclosing_box([(float(corner.x + left), float(corner.y + top)) for corner in corners])
-            quads.add(_whole_code(grey, box).quad())
-    ordered = sorted(quads, key=lambda quad: (quad[0][1], quad[0][0]))
-    return tuple(Replacement(CODE_TYPE, "", (), (quad,), (quad,)) for quad in ordered)
+    sketch = _sketch_wordless(grey, blocks)
+    found = [
+        box
+        for area in _dense_areas(sketch, *grey.shape)
+        for box in _read_codes(grey, area, zxingcpp.read_barcodes)
+    ]
+    across, turned = np.asarray(cv2.transpose(sketch), np.uint8), None
+    for area in _dense_areas(across, *grey.shape[::-1]):
+        turned = np.asarray(cv2.transpose(grey), np.uint8) if turned is None else turned
+        for box in _read_codes(turned, area, zxingcpp.read_barcodes):
+            upright = Box(box.top, box.left, box.bottom, box.right)
+            if not any(upright.intersection(other) for other in found):
+                found.append(upright)
+    quads = sorted({box.quad() for box in found}, key=lambda quad: (quad[0][1], quad[0][0]))
+    return tuple(Replacement(CODE_TYPE, "", (), (quad,), (quad,)) for quad in quads)
 
 
-def _dense_areas(grey: NDArray[np.uint8]) -> list[Box]:
+def _sketch_wordless(grey: NDArray[np.uint8], blocks: Sequence[Block]) -> NDArray[np.uint8]:
+    """The picture at the first of ``CODE_SCALES``, lines that were surely read painted over."""
+    import cv2
+
+    factor = CODE_SCALES[0]
+    size = (max(1, grey.shape[1] // factor), max(1, grey.shape[0] // factor))
+    sketch = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    for block in blocks:
+        letters = {char for char in block.text if char.isalnum()}
+        if block.score >= SURE_SCORE and len(letters) >= SURE_LETTERS and is_upright(block.quad):
+            box = block.box
+            rows = slice(max(0, int(box.top / factor)), max(0, int(box.bottom / factor)))
+            columns = slice(max(0, int(box.left / factor)), max(0, int(box.right / factor)))
+            if sketch[rows, columns].size:
+                sketch[rows, columns] = sketch[rows, columns][0, 0]
+    return sketch
+
+
+def _read_codes(grey: NDArray[np.uint8], area: Box, read_barcodes: Callable[..., Any]) -> Iterator[Box]:
+    """Codes whose bars run down the picture, and codes of squares whichever way they are turned."""
+    left, top = int(area.left), int(area.top)
+    part = np.ascontiguousarray(grey[top : int(area.bottom), left : int(area.right)])
+    for code in read_barcodes(part, try_rotate=False):
+        place = code.position
+        corners = [place.top_left, place.top_right, place.bottom_right, place.bottom_left]
+        box = enclosing_box([(float(corner.x + left), float(corner.y + top)) for corner in corners])
+        yield _whole_code(grey, box)
+
+
+def _dense_areas(sketch: NDArray[np.uint8], height: int, width: int) -> list[Box]:
     """Where a code could be: columns change often in every row of a stretch, unlike between text lines.
 
     Looked for at two scales, so that modules of 1 to about 30 px are seen; a decoder reads only these
     areas, which takes a tenth of the time that the whole page would.
+
+    Args:
+        sketch: the picture at the first of ``CODE_SCALES``.
+        height, width: of the picture itself, px.
     """
     import cv2
 
-    height, width = grey.shape
     areas: list[Box] = []
-    small: Any = grey
+    small: Any = sketch
     for factor in CODE_SCALES:
-        size = (max(1, width // factor), max(1, height // factor))
-        small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
+        if factor != CODE_SCALES[0]:
+            size = (max(1, width // factor), max(1, height // factor))
+            small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
         if small.shape[1] < 2:
             continue
         _, changes = cv2.threshold(

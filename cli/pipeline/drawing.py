@@ -94,7 +94,7 @@ def find_wordless(rgb: Any, view: View) -> tuple[Replacement, ...]:
     """What is private without being text: codes that a camera reads, a password shown as dots."""
     from shotveil.renderers.codes import find_codes, find_password_dots
 
-    return (*find_codes(rgb), *find_password_dots(rgb, view.blocks))
+    return (*find_codes(rgb, view.blocks), *find_password_dots(rgb, view.blocks))
 
 
 def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) -> Rendered:

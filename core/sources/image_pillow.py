@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shotveil.core.errors import InputProblem
 from shotveil.core.sources.image_alpha import choose_background, lay_on
 from shotveil.core.sources.image_endings import find_end
+from shotveil.core.sources.image_plain import decode_plain, strip_png
 from shotveil.core.sources.images import FrameInfo, ImageSource, Rgb, check_size, digest
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class PillowDecoder:
         self.limit = limit
         self._image: Image.Image | None = None
         self._last: tuple[int, Image.Image] | None = None
+        self._plain = strip_png(data) if kind == "PNG" else None
         self.background: Rgb = (255, 255, 255)
 
     def open(self) -> Image.Image:
@@ -96,6 +98,12 @@ class PillowDecoder:
         import cv2
         import numpy as np
 
+        if self._plain is not None:
+            check_size(self._path, *self.open().size, 1, self.limit)
+            pixels = decode_plain(self._plain)
+            if pixels is not None:
+                return pixels
+            self._plain = None  # Pillow says what is wrong with it, or makes the best of it
         frame = self._upright(index)
         if frame.mode == "RGBA":
             return lay_on(np.asarray(frame), self.background)
@@ -106,6 +114,8 @@ class PillowDecoder:
         """Alpha plane, or None for an opaque frame."""
         import numpy as np
 
+        if self._plain is not None:
+            return None
         frame = self._upright(index)
         if frame.mode != "RGBA":
             return None
@@ -116,6 +126,8 @@ class PillowDecoder:
         """Frame as upright RGBA, or None for an opaque frame."""
         import numpy as np
 
+        if self._plain is not None:
+            return None
         frame = self._upright(index)
         return np.asarray(frame) if frame.mode == "RGBA" else None
 
@@ -129,7 +141,7 @@ class PillowDecoder:
         self.load(image)
         try:
             frame = _flatten(image)
-            if _orientation(image) != 1:  # a picture that stands upright need not be copied
+            if self.orientation(image) != 1:  # a picture that stands upright need not be copied
                 frame = ImageOps.exif_transpose(frame)
         except MemoryError:
             raise InputProblem("image.too_large", f"{self._path}: does not fit into memory") from None
@@ -137,6 +149,16 @@ class PillowDecoder:
             raise self._damage() from None
         self._last = (index, frame)
         return frame
+
+    def orientation(self, image: Image.Image) -> int:
+        """EXIF orientation, 1 for none; asking a PNG for it decodes it, so a plain one is not asked."""
+        if self._plain is not None:
+            return 1
+        try:
+            value = image.getexif().get(_ORIENTATION_TAG, 1)
+        except DECODE_ERRORS:
+            return 1
+        return value if isinstance(value, int) and 1 <= value <= 8 else 1
 
     def _damage(self) -> InputProblem:
         end = find_end(self._data, self._kind)
@@ -179,7 +201,7 @@ def open_pillow(data: bytes, path: str, kind: str, limit: int) -> ImageSource:
     # An MPO is a JPEG with further pictures (depth, gain map) behind it: only the first is shown.
     frames = 1 if kind == "JPEG" else _count_frames(image, decoder)
     check_size(path, image.width, image.height, frames, limit)
-    orientation = _orientation(image)
+    orientation = decoder.orientation(image)
     infos = _frame_table(decoder, frames, kind)
     background = _background(decoder, frames)
     return ImageSource(
@@ -215,7 +237,7 @@ def _frame_table(decoder: PillowDecoder, frames: int, kind: str) -> tuple[FrameI
             decoder.load(image)  # its durations are known only after decoding
         width, height = image.size
         check_size(decoder._path, width, height, 1, decoder.limit)
-        if _orientation(image) >= 5:
+        if decoder.orientation(image) >= 5:
             width, height = height, width
         duration = image.info.get("duration", 0)
         disposal = image.info.get("disposal", getattr(image, "disposal_method", 0))
@@ -238,14 +260,6 @@ def _background(decoder: PillowDecoder, frames: int) -> Rgb | None:
             decoder.background = choose_background(rgba)
             return decoder.background
     return None
-
-
-def _orientation(image: Image.Image) -> int:
-    try:
-        value = image.getexif().get(_ORIENTATION_TAG, 1)
-    except DECODE_ERRORS:
-        return 1
-    return value if isinstance(value, int) and 1 <= value <= 8 else 1
 
 
 def _plain_dpi(dpi: Any) -> tuple[float, float] | None:

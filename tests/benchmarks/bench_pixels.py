@@ -225,7 +225,7 @@ def run(name: str, arguments: argparse.Namespace) -> Totals:
     for record, rgb, before in zip(records, pictures, read, strict=True):
         view = views[record["id"]]
         start = time.perf_counter()
-        extra = (*find_codes(rgb), *find_password_dots(rgb, view.blocks))
+        extra = (*find_codes(rgb, view.blocks), *find_password_dots(rgb, view.blocks))
         rendered = render_view(rgb, view, bind(view), extra=extra)
         verify_pixels(rgb, rendered.erased, rendered.regions)
         verify_pixels(rgb, rendered.rgb, rendered.regions, inked=rendered.inked)

@@ -35,6 +35,29 @@ def test_codes_are_found_and_unreadable_once_erased(kind: str, scale: int) -> No
     assert find_codes(safe) == ()
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["QRCode", "Code128", "EAN13"])
+def test_codes_on_their_side_or_head_are_found(kind: str, turns: int) -> None:
+    text = "4006381333931" if kind == "EAN13" else "PROBE-1234"
+    page = _page_with(np.rot90(_draw_code(text, kind, 2), turns))
+    quads = [quad for replacement in find_codes(page) for quad in replacement.quads]
+    assert len(quads) == 1
+    assert not zxingcpp.read_barcodes(np.ascontiguousarray(erase_regions(page, quads)))
+
+
+@pytest.mark.parametrize(("text", "score"), [("IIIIII", 0.95), ("B0Q a8", 0.5), ("[]]]", 0.9)])
+def test_what_a_reader_makes_of_bars_does_not_hide_them(text: str, score: float) -> None:
+    page = _page_with(_draw_code("PROBE-1234", "Code128", 2))
+    over = Box(62, 42, 340, 138)
+    assert len(find_codes(page, [Block("b0", text, over, over.quad(), score)])) == 1
+
+
+def test_lines_of_words_beside_a_code_do_not_hide_it() -> None:
+    page = _page_with(_draw_code("PROBE-1234", "Code128", 2))
+    below = Box(60, 142, 340, 160)
+    assert len(find_codes(page, [Block("b0", "PROBE-1234", below, below.quad(), 0.99)])) == 1
+
+
 def test_a_page_without_codes_has_none() -> None:
     page = Image.new("RGB", (400, 200), "white")
     ImageDraw.Draw(page).text((20, 20), "Nothing to see here", font=ImageFont.load_default(24), fill="black")
