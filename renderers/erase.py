@@ -34,7 +34,10 @@ def erase_regions(rgb: Pixels, regions: Sequence[Quad], fill: Fill = "flat") -> 
     for region in regions:
         window, mask = cover_region(region, rgb.shape[1], rgb.shape[0])
         colour = (0, 0, 0) if fill == "black" else pick_fill(rgb, region).colour
-        erased[window][mask] = colour
+        if mask.all():
+            erased[window] = colour
+        else:
+            erased[window][mask] = colour
     return erased
 
 

@@ -85,7 +85,10 @@ def _is_flat(rgb: Pixels) -> bool:
     if max(rgb.shape) > MAX_FLAT_SIDE:
         return False
     rows = rgb[::FLAT_STEP]
-    return rows.shape[1] > 1 and float(np.mean((rows[:, 1:] == rows[:, :-1]).all(axis=2))) >= FLAT_SHARE
+    if rows.shape[1] < 2:
+        return False
+    red, green, blue = (rows[:, 1:, channel] == rows[:, :-1, channel] for channel in range(3))
+    return float(np.mean(red & green & blue)) >= FLAT_SHARE
 
 
 def _encode_flat(rgb: Pixels) -> bytes | None:

@@ -63,11 +63,13 @@ def find_ink(pixels: Pixels, background: Background) -> Mask:
 
 def measure_difference(pixels: Pixels, colour: tuple[int, int, int]) -> NDArray[np.int16]:
     """Largest difference over the three channels, pixel by pixel."""
-    largest = np.zeros(pixels.shape[:-1], np.int16)
-    for channel, level in enumerate(colour):
-        difference = np.abs(pixels[..., channel].astype(np.int16) - level)
-        np.maximum(largest, difference, out=largest)
-    return largest
+    import cv2
+
+    if not pixels.size:
+        return np.zeros(pixels.shape[:-1], np.int16)
+    level = np.array([*colour, 0], np.float64)
+    red, green, blue = cv2.split(cv2.absdiff(pixels.reshape(-1, pixels.shape[-2], 3), level))
+    return np.asarray(cv2.max(cv2.max(red, green), blue), np.int16).reshape(pixels.shape[:-1])
 
 
 def inked_lines(mask: Mask, axis: int) -> Mask:
@@ -86,6 +88,9 @@ def rows_with_long_run(mask: Mask, length: float) -> Mask:
     wanted = int(length) + 1
     if mask.shape[1] < wanted:
         return np.zeros(mask.shape[0], np.bool_)
-    sums = np.zeros((mask.shape[0], mask.shape[1] + 1), np.int32)
-    np.cumsum(mask, axis=1, out=sums[:, 1:])
-    return np.asarray((sums[:, wanted:] - sums[:, :-wanted] == wanted).any(axis=1), np.bool_)
+    rows = np.count_nonzero(mask, axis=1) >= wanted
+    full = np.flatnonzero(rows)
+    sums = np.zeros((len(full), mask.shape[1] + 1), np.int32)
+    np.cumsum(mask[full], axis=1, out=sums[:, 1:])
+    rows[full] = (sums[:, wanted:] - sums[:, :-wanted] == wanted).any(axis=1)
+    return np.asarray(rows, np.bool_)

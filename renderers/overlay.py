@@ -213,12 +213,13 @@ def _draw_piece(
     coverage = cover_text(piece.text, piece.size, piece.squeeze, font)
     canvas = _lay_out(coverage, region, window, covered.shape, _find_place(piece, region, font))
     touched = covered & (canvas > 0)
-    if not touched.any():
+    rows, columns = np.nonzero(touched)
+    if not rows.size:
         return
-    colour = np.array(pick_text_colour(_shown_colour(erased[window][covered])), np.float64)
-    base = erased[window][touched].astype(np.float64)
-    blended = base + (colour - base) * canvas[touched][:, None]
-    drawn[window][touched] = blended.round().astype(np.uint8)
+    colour = np.array(pick_text_colour(_shown_colour(erased[window], covered)), np.float64)
+    base = erased[window][rows, columns].astype(np.float64)
+    blended = base + (colour - base) * canvas[rows, columns][:, None]
+    drawn[window][rows, columns] = blended.round().astype(np.uint8)
     inked[window] |= touched
 
 
@@ -230,9 +231,10 @@ def _find_place(piece: _Piece, region: Quad, font: Path | None) -> tuple[int, in
     return 1 + _clearance(piece.size, height), max(0, down)
 
 
-def _shown_colour(pixels: Pixels) -> Colour:
+def _shown_colour(pixels: Pixels, covered: Mask) -> Colour:
     """The middle colour of a region as erased: its one colour, or what stands for an inpainted one."""
-    sample = pixels[:: max(1, len(pixels) // 500)]
+    places = np.flatnonzero(covered)
+    sample = pixels.reshape(-1, 3)[places[:: max(1, len(places) // 500)]]
     red, green, blue = (int(value) for value in np.median(sample, axis=0))
     return red, green, blue
 

@@ -72,12 +72,18 @@ def verify_pixels(
 
 def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | None) -> bool:
     """One exact colour, or (inpainted, overlapping regions) no pixel of the old ink unchanged."""
+    import cv2
+
     window, covered = cover_region(region, before.shape[1], before.shape[0])
     if inked is not None:
         covered = covered & ~inked[window]
-    shown, source = after[window][covered], before[window][covered]
-    if not len(shown) or (shown == shown[0]).all():
+    if not covered.any():
         return True
+    pixels = after[window]
+    first = pixels[np.unravel_index(int(covered.argmax()), covered.shape)]
+    if not (covered & (cv2.inRange(pixels, first, first) == 0)).any():
+        return True
+    shown, source = pixels[covered], before[window][covered]
     ink = find_ink(source[None], find_background(source))[0]
     return not bool((shown[ink] == source[ink]).all(axis=1).any())
 

@@ -29,6 +29,10 @@ class Crop:
 
     def box_in_picture(self, left: float, top: float, right: float, bottom: float) -> Box:
         """Enclosing box, in the picture, of a rectangle of the crop (px of the crop)."""
+        (x, y), (far, _), _, (_, low) = self.quad
+        height, width = self.pixels.shape[:2]
+        if far - x == width and low - y == height and self.quad == Box(x, y, far, low).quad():
+            return enclosing_box(((x + left, y + top), (x + right, y + bottom)))
         return enclosing_box(
             self._point(x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))
         )

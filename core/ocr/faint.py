@@ -27,8 +27,19 @@ _LEAST_FILL = 0.2
 """Share of a region's area that faint edges must cover: writing does, a gradient or a shadow does not."""
 
 
-def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
-    """Boxes that may hold faint lines of writing, largest first."""
+def find_faint_regions(bgr: Pixels, lines: list[FoundLine], bands: list[Box]) -> list[Box]:
+    """Boxes that may hold faint lines of writing, largest first; nothing is drawn outside of ``bands``."""
+    regions: list[Box] = []
+    for band in bands:
+        top = band.top
+        boxes = [Box(b.left, b.top - top, b.right, b.bottom - top) for b in (line.box for line in lines)]
+        found = _find_in_band(bgr[int(top) : int(band.bottom)], boxes)
+        regions += [Box(box.left, box.top + top, box.right, box.bottom + top) for box in found]
+    return sorted(_join_rows(regions), key=lambda box: (-box.area, box.as_list()))
+
+
+def _find_in_band(bgr: Pixels, read: list[Box]) -> list[Box]:
+    """Faint regions of a picture beside what is ``read`` already."""
     import cv2
     import numpy as np
 
@@ -38,10 +49,10 @@ def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
     faint = cv2.inRange(spread, _LEAST, _MOST)  # type: ignore[call-overload]
     size = 2 * _CLEAR_PX + 1
     strong = cv2.dilate(cv2.inRange(spread, _MOST + 1, 255), np.ones((size, size), np.uint8))  # type: ignore[call-overload]
-    faint[strong > 0] = 0
+    faint = np.asarray(cv2.subtract(faint, strong), np.uint8)
     height, width = grey.shape[:2]
-    for line in lines:
-        box = line.box.grown(_CLEAR_PX).clipped(width, height)
+    for line in read:
+        box = line.grown(_CLEAR_PX).clipped(width, height)
         faint[int(box.top) : int(box.bottom), int(box.left) : int(box.right)] = 0
     if not faint.any():
         return []
@@ -59,7 +70,7 @@ def find_faint_regions(bgr: Pixels, lines: list[FoundLine]) -> list[Box]:
         fill = float(((faint[window] > 0) & part).sum()) / (wide * high)
         if fill >= _LEAST_FILL and int(part.sum()) >= 0.4 * wide * high:
             regions.append(Box(left, top, left + wide, top + high).grown(_MARGIN_PX).clipped(width, height))
-    return sorted(_join_rows(regions), key=lambda box: (-box.area, box.as_list()))
+    return regions
 
 
 def _join_rows(regions: list[Box]) -> list[Box]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
 
+_HALF, _MOST = 0.5, 0.99
+"""Shares of pixels: the middle one of a bin, and nearly all of a line's."""
 Interval = tuple[float, float]
-_QUANTUM_BITS = 3
-"""Levels of a channel that count as one colour, as bits."""
+_BINS, _BIN = 32, 8
+"""A channel is split in so many bins of so many levels; levels of one bin count as one colour."""
 _LEAST_CONTRAST = 10
 """Differences of colour below this are noise (JPEG, gradients)."""
 _SHARE = 0.35
@@ -29,34 +31,26 @@ def find_ink(pixels: Pixels) -> Mask:
     import cv2
     import numpy as np
 
-    channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pixels)]
-    bins = [channel >> _QUANTUM_BITS for channel in channels]
-    codes = bins[0].astype(np.uint16) << 10 | bins[1].astype(np.uint16) << 5 | bins[2]
-    chosen = codes == np.bincount(codes.ravel(), minlength=1).argmax()
-    background = [_median(channel[chosen]) for channel in channels]
-    distance = np.zeros(codes.shape, np.uint8)
-    for channel, level in zip(channels, background, strict=True):
-        np.maximum(distance, cv2.absdiff(channel, np.full_like(channel, level)), out=distance)
-    strongest = _percentile_99(distance)
-    threshold = max(_LEAST_CONTRAST, _SHARE * strongest)
-    mask: Mask = distance >= threshold
+    counts = cv2.calcHist([pixels], [0, 1, 2], None, [_BINS] * 3, [0, 256] * 3)
+    low = [_BIN * int(place) for place in np.unravel_index(int(counts.argmax()), counts.shape)]
+    chosen = cv2.inRange(pixels, np.array(low), np.array(low) + _BIN - 1)
+    background = [
+        start + _count_up(cv2.calcHist([pixels], [channel], chosen, [_BIN], [start, start + _BIN]), _HALF)
+        for channel, start in enumerate(low)
+    ]
+    distances = cv2.split(cv2.absdiff(pixels, np.array([*background, 0], np.float64)))
+    distance = np.asarray(cv2.max(cv2.max(distances[0], distances[1]), distances[2]), np.uint8)
+    strongest = _count_up(cv2.calcHist([distance], [0], None, [256], [0, 256]), _MOST)
+    mask: Mask = distance >= max(_LEAST_CONTRAST, _SHARE * strongest)
     return mask
 
 
-def _median(levels: Pixels) -> int:
-    """The middle one of many levels of one bin, found by counting."""
+def _count_up(counts: Any, share: float) -> int:
+    """The first level that this share of the counted pixels does not exceed."""
     import numpy as np
 
-    counts = np.bincount(levels)
-    return int(np.searchsorted(np.cumsum(counts), (len(levels) + 1) // 2))
-
-
-def _percentile_99(levels: Pixels) -> float:
-    """The level that 99 of 100 pixels do not exceed."""
-    import numpy as np
-
-    counts = np.bincount(levels.ravel())
-    return float(np.searchsorted(np.cumsum(counts), 0.99 * levels.size))
+    summed = np.cumsum(counts.ravel(), dtype=np.float64)
+    return int(np.searchsorted(summed, share * summed[-1]))
 
 
 def ink_rows(ink: Mask) -> tuple[int, int] | None:

@@ -50,9 +50,10 @@ class LineReader:
         """Blocks of one picture; see ``Reader.read``."""
         try:
             bgr = _turn_channels(rgb)
-            lines = self._find_lines(bgr)
+            bands = find_drawn_bands(bgr)
+            lines = self._find_lines(bgr, bands)
             blocks = self._read_lines(bgr, lines)
-            return order_blocks([*blocks, *self._read_faint(bgr, lines)])
+            return order_blocks([*blocks, *self._read_faint(bgr, lines, bands)])
         except MemoryError:
             raise BackendProblem(
                 "backend.memory", "the OCR engine ran out of memory", "read fewer pictures at once: --jobs 1"
@@ -62,9 +63,8 @@ class LineReader:
                 "backend.failed", f"the OCR engine failed ({type(error).__name__})", "shotveil doctor"
             ) from None
 
-    def _find_lines(self, bgr: Pixels) -> list[FoundLine]:
+    def _find_lines(self, bgr: Pixels, bands: list[Box]) -> list[FoundLine]:
         height, width = bgr.shape[:2]
-        bands = find_drawn_bands(bgr)
         coarse: list[FoundLine] = []
         scale = full_scale(width, height)
         if is_dense(width, height):
@@ -93,9 +93,9 @@ class LineReader:
         # Within one tile the detector's lines are apart already: joining could only lose one.
         return merge_lines(found) if len(tiles) > 1 else add_missing(found, [])
 
-    def _read_faint(self, bgr: Pixels, lines: list[FoundLine]) -> list[Block]:
+    def _read_faint(self, bgr: Pixels, lines: list[FoundLine], bands: list[Box]) -> list[Block]:
         """Lines that only show when contrast is stretched; noise read as a letter or two is left out."""
-        regions = find_faint_regions(bgr, lines)
+        regions = find_faint_regions(bgr, lines, bands)
         if not regions:
             return []
         stretched = stretch_regions(bgr, regions)

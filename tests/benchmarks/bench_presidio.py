@@ -126,6 +126,7 @@ def work_redactor():  # type: ignore[no-untyped-def]
 
 def work_pictures():  # type: ignore[no-untyped-def]
     """A folder of pictures: each read, detected, erased, labelled and checked by its pixels, as the command does."""
+    from shotveil.cli.pipeline.decoded import DECODED
     from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
     from shotveil.cli.pipeline.finding import Finder
     from shotveil.cli.pipeline.pictures import PictureTask, read_picture
@@ -134,7 +135,7 @@ def work_pictures():  # type: ignore[no-untyped-def]
 
     settings = Settings(model="ppocrv6-tiny", threads=1, verify="pixels")
 
-    def step(paths: list[str]) -> None:
+    def redact(paths: list[str]) -> None:
         finder, session = Finder(settings, ()), open_session(None)
         tasks = [PictureTask(path, "all", turn, path, settings) for turn, path in enumerate(paths, 1)]
         kept = [finder.collect(read_picture(task)) for task in tasks]
@@ -144,6 +145,10 @@ def work_pictures():  # type: ignore[no-untyped-def]
             views = finder.complete(found)
             bound = session.bind_views(views)
             assert draw_picture(DrawTask(path, settings, views, bound, needles=needles)).data
+
+    def step(paths: list[str]) -> None:
+        with DECODED.room():
+            redact(paths)
 
     return step
 
