@@ -52,8 +52,8 @@ class Focus:
         """Numbers of the rules to ask, in order, each with the lines to look at (None: anywhere)."""
         everywhere, labelled = self._always, 0
         for part in self._cut(context.folded):
-            for word, *_ in self._words.find_matches_as_indexes(part, overlapping=True):
-                everywhere |= self._by_word[word]
+            for match in self._words.find_matches_as_indexes(part, overlapping=True):
+                everywhere |= self._by_word[match[0]]
         for hit in context.labels:
             labelled |= self._by_label.get(hit.kind, 0)
         stretches = self._find_stretches(context)
@@ -62,8 +62,9 @@ class Focus:
             asked |= rules
         if len(stretches) == 1:  # most streams
             rules, start, end = stretches[0]
+            whole = ((start, end),)
             for number in _list_bits(asked):
-                here = ((start, end),) if rules >> number & 1 else ()
+                here = whole if rules >> number & 1 else ()
                 yield number, None if everywhere >> number & 1 else here
             return
         for number in _list_bits(asked):

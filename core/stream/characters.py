@@ -61,6 +61,8 @@ _PLAIN_TEXT: Final = compile_late("[\x00-\x7f\u4e00-\u9fff，。：；！？（�
 _MATH: Final = compile_late("[\U0001d400-\U0001d7ff]")
 _STOP_BEFORE_DIGIT: Final = compile_late(r"\d{1,4}(?:。\d{1,4}){2,}(?!\d)|。(?=\d)")
 """Digits with stops throughout (an address typed in Chinese), or the end of a sentence: no decimal point."""
+_STOP_AND_DIGIT: Final = compile_late(r"。(?=\d)")
+"""What each of these holds: most texts do not, which a search for one character tells at once."""
 _KEPT_STOP: Final = "\ufffe"
 _WORD: Final = compile_late(r"[^\W_]+")
 _ASCII_LETTER: Final = compile_late("[A-Za-z0-9]")
@@ -149,7 +151,7 @@ def fold_text(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose lower case is longer (İ)
         lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
-    if "。" in lowered:
+    if _STOP_AND_DIGIT.search(lowered):
         lowered = _STOP_BEFORE_DIGIT.sub(_keep_stop, lowered)
     table, foldable = _case_folds()
     # Few different characters are folded in any one text: a replacement each beats a look at every character.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-_PATTERNS: Final = 14
+_PATTERNS: Final = 28
 """Patterns of one automaton."""
 _MEMORY: Final = 8 << 20
 """Bytes that the states of one may take; it starts anew when they are full."""

@@ -301,11 +301,14 @@ def find_readers(text: str) -> list[int]:
     return sorted(_gates().find(text))
 
 
+_AT: Final = compile_late("@")
 _NEAR: Final = {
     _CONFUSED: compile_late(
         "[0-9](?:(?=[-. (:]?[lIOoSB])|(?<=[lIOoSB].)|(?<=[lIOoSB][-. ):].))|:(?=[0-9A-Fa-f]{1,3}[lIO])"
     ),
     _LEET: compile_late("[01345789](?:(?<=[A-Za-z].)|(?=[A-Za-z]))"),
+    _LEET_MAIL: _AT,
+    sign_letters.SIGNED_MAIL: _AT,
     sign_letters.SIGNED: sign_letters.NEAR,
     sign_letters.SIGNED_CODE: sign_letters.NEAR,
 }

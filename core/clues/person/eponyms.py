@@ -141,12 +141,15 @@ _CALLED: Final = compile_late(
     r" (?:called|named|titled|dubbed|codenamed|known as)"
     r"[ :]{0,2}(?:the )?[\"'“‘`*_]{0,2}\Z"
 )
+_CALLING: Final = ("called", "named", "titled", "dubbed", "known as")
 _LONGEST_CALL: Final = 60
 
 
 def is_called_thing(text: str, start: int) -> bool:
     """Whether the name at ``start`` is said to be a thing's of programs (``a script called Rosie``)."""
-    called = _CALLED.search(text, max(0, start - _LONGEST_CALL), start)
+    low = max(0, start - _LONGEST_CALL)
+    before = text[low:start].lower()
+    called = _CALLED.search(text, low, start) if any(word in before for word in _CALLING) else None
     if called is None:
         return False
     thing = called["thing"].lower()

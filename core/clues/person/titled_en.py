@@ -18,7 +18,8 @@ from shotveil.core.records import Candidate
 
 _NAME: Final = rf"{LETTER}{{2,20}}(?:['’-]{LETTER}{{2,20}})?"
 _TITLED: Final = compile_late(
-    rf"(?<![{LETTER[1:-1]}0-9_@#/.-])(?P<title>[Mm]rs?|[Mm]s|[Mm]x|[Dd]r|[Pp]rof|MRS?|DR)"
+    rf"(?P<title>[DMPdmp](?<![{LETTER[1:-1]}0-9_@#/.-].)"
+    r"(?:(?<=[Mm])(?:rs?|s|x)|(?<=[Dd])r|(?<=[Pp])rof|(?<=M)RS?|(?<=D)R))"
     rf"(?P<dot>\.)?[ \u00a0](?:{LETTER}\. ?){{0,2}}"
     rf"(?P<first>{_NAME})(?: (?P<last>{_NAME}))?(?![{LETTER[1:-1]}0-9_@])"
 )
