@@ -55,6 +55,8 @@ class WholePlaces:
 
 def find_readable(data: bytes) -> Iterator[tuple[str, int, int]]:
     """Readable parts of bytes: the text, its first byte, the bytes of an ASCII character (two in UTF-16)."""
+    if len(data) < LEAST_BYTES:
+        return
     for match in _READABLE.finditer(data):
         raw = match.group()
         if len(raw) >= LEAST_BYTES:
@@ -74,6 +76,11 @@ def measure_bytes(said: str, start: int, width: int) -> Sequence[Span]:
         spans.append((start, start + size))
         start += size
     return spans
+
+
+def says_something(data: bytes) -> bool:
+    """Whether any part of bytes is readable; hardly any are, and only then their places are worked out."""
+    return any(find_readable(data))
 
 
 def read_units(data: bytes, units: Sequence[Span]) -> Iterator[Stretch]:

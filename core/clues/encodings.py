@@ -28,6 +28,7 @@ from shotveil.core.clues.encoded_bytes import (
     find_readable,
     measure_bytes,
     read_units,
+    says_something,
 )
 from shotveil.core.clues.packed_text import find_packed
 from shotveil.core.patterns import compile_late
@@ -127,13 +128,14 @@ def _find_stretches(text: str) -> Iterator[Stretch]:
     runs: list[Span] = []
     for match in _find_base64(text, raw):
         run = match.group()
+        start, end = match.span()
         if len(run) >= _LONGEST_WORD or not run.isalpha():
-            filled = _FILLED.match(text, match.end())
-            runs.append((match.start(), filled.end() if filled else match.end()))
+            filled = _FILLED.match(text, end) if text.startswith("=", end) else None
+            runs.append((start, filled.end() if filled else end))
         # No word, no number: of digits alone base64 says no word of any script.
         if not (run.islower() or run.isupper() or run[1:].islower()) and run.strip(_NUMERIC):
-            tail = text[match.end() : match.end() + 2]
-            yield from _read_base64(run, match.start(), len(tail) - len(tail.lstrip("=")))
+            tail = text[end : end + 2]
+            yield from _read_base64(run, start, len(tail) - len(tail.lstrip("=")))
     for match in _find_hex(text, raw):
         yield from _read_hex(match.group(), match.start())
     yield from find_byte_runs(text, raw)
@@ -211,13 +213,18 @@ class _Base64Places:
 
 def _read_hex(run: str, start: int) -> Iterator[Stretch]:
     """What pairs of hexadecimal digits say, with or without signs between; also from the second digit on."""
-    digits = [place for place, char in enumerate(run) if char.isalnum()]
-    plain = "".join(run[place] for place in digits)
+    digits: Sequence[int] = range(len(run))
+    plain = run
+    if not run.isalnum():
+        digits = [place for place, char in enumerate(run) if char.isalnum()]
+        plain = "".join([run[place] for place in digits])
     for skip in (0, 1) if len(plain) == len(run) else (0,):
         size = (len(plain) - skip) // 2
-        ends = digits[skip:]
-        units = [(start + ends[2 * at], start + ends[2 * at + 1] + 1) for at in range(size)]
-        yield from read_units(bytes.fromhex(plain[skip : skip + 2 * size]), units)
+        data = bytes.fromhex(plain[skip : skip + 2 * size])
+        if says_something(data):
+            ends = digits[skip:]
+            units = [(start + ends[2 * at], start + ends[2 * at + 1] + 1) for at in range(size)]
+            yield from read_units(data, units)
 
 
 def _find_windows(text: str) -> Iterator[Span]:

@@ -18,6 +18,7 @@ from shotveil.core.clues.encoded_bytes import (
     WholePlaces,
     find_readable,
     read_units,
+    says_something,
 )
 from shotveil.core.patterns import compile_late
 
@@ -37,6 +38,8 @@ _LONGEST85: Final = 4_096
 _SIGN85: Final = compile_late(r"[!#$%&()*+;<>?@^`{|}~]")
 _PACKED_HEADS: Final = ("H4sI", "eJ", "eN", "eAE", "eF")
 """How base64 of gzip and zlib begins."""
+_LEAST_PACKED: Final = 14
+"""Characters of the shortest of it."""
 _PACKED: Final = compile_late(
     rf"(?<![0-9A-Za-z+/])(?:{'|'.join(_PACKED_HEADS)})[0-9A-Za-z+/_\-]{{12,}}={{0,2}}"
 )
@@ -63,8 +66,10 @@ def find_packed(text: str, raw: bytes, runs: Sequence[Span]) -> Iterator[Stretch
     if b"<~" in raw:
         for match in _ASCII85.finditer(text):
             yield from _read_ascii85(match.group(), match.span())
-    for match in (match for run in runs for match in _PACKED.finditer(text, *run)):
-        yield from _read_compressed(match.group(), match.span())
+    for start, end in runs:
+        if end - start >= _LEAST_PACKED:
+            for match in _PACKED.finditer(text, start, end):
+                yield from _read_compressed(match.group(), match.span())
     if b"xn--" in raw or b"XN--" in raw:
         for match in _HOST.finditer(text):
             yield from _read_host(match["code"], match.span())
@@ -77,10 +82,11 @@ def _read_base32(match: re.Match[str]) -> Iterator[Stretch]:
     rest = len(run) % 8
     whole = run[: len(run) - rest + _BASE32_SIZES.get(rest, rest)].upper()
     data = base64.b32decode(whole + "=" * (-len(whole) % 8))
+    if not says_something(data):
+        return
     start, end = match.start(), match.end("tail")
     units = [(start + 8 * at // 5, start + (8 * at + 7) // 5 + 1) for at in range(len(data))]
-    if units:
-        units[-1] = units[-1][0], end
+    units[-1] = units[-1][0], end
     yield from read_units(data, units)
 
 
@@ -89,7 +95,7 @@ def _read_base85(run: str, start: int) -> Iterator[Stretch]:
     behind = run.find("=") + 1
     for skip in (0, behind) if behind else (0,):
         data = _decode85(run[skip:])
-        if not any(find_readable(data)):
+        if not says_something(data):
             continue
         base, end = start + skip, start + len(run)
         units = [(base + 5 * (at // 4), min(base + 5 * (at // 4) + 5, end)) for at in range(len(data))]
