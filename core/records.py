@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from shotveil.core.geometry import Box, Quad
+from shotveil.core.quick_records import made_quickly
 
 Medium = Literal["image", "text", "tree"]
 Tier = Literal["hard", "soft", "weak"]
@@ -46,6 +47,7 @@ class Block:
     label: str = ""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class TextExtent:
     """Characters ``start:end`` of the text of a text view."""
@@ -54,6 +56,7 @@ class TextExtent:
     end: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class BlockExtent:
     """Characters ``start:end`` of a block's raw text, and the box they cover (px)."""
@@ -86,6 +89,7 @@ class OrgRecord:
     text: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Component:
     """One part of an address, as written.
@@ -121,6 +125,7 @@ class ScalarRecord:
 Record = NameRecord | OrgRecord | AddressRecord | ScalarRecord
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A proposed span of a stream with a type; the output of a clue rule and the input of adjudication.
@@ -150,6 +155,7 @@ class Candidate:
         )  # fmt: skip
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Occurrence:
     """An accepted candidate: valid source trace and valid record, both (CONTRACT 0.2)."""
@@ -163,6 +169,7 @@ class Occurrence:
     record: Record
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class View:
     """One screenshot (frame, page), one text value, or one UI tree.
@@ -199,6 +206,7 @@ class View:
         )  # fmt: skip
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Binding:
     """An occurrence bound to its root. ``reference`` is what is written in its place.
@@ -215,6 +223,7 @@ class Binding:
     group: int = -1
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Replacement:
     """What stands where: type, reference ("" for SAN-only) and extents. Holds no raw value.

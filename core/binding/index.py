@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from shotveil.core.quick_records import made_quickly
+
 Key = tuple[str, ...]
 
 MAX_COUNTED: Final = 9
@@ -16,6 +18,7 @@ MAX_COUNTED: Final = 9
 _MAX_WALK: Final = 64
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The chosen root, or None; ``ambiguous`` counts the others that would have done as well."""

@@ -13,12 +13,14 @@ from shotveil.core.binding.people import drop_badge
 from shotveil.core.binding.truncation import CutAddress, find_cut
 from shotveil.core.parse.address import parse_address
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import AddressRecord, NameRecord, Occurrence, Record, TextExtent, View
 from shotveil.core.stream.model import INLINE_GAP
 
 _BLANKS: Final = compile_late(rf"[\s{INLINE_GAP}]+")
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Mention:
     """One occurrence, or an appearance group with its aggregate record.

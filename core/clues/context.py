@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import Candidate, Medium
 from shotveil.core.stream.model import Stream
 
@@ -23,6 +24,7 @@ _OTHER_LETTER: Final = compile_late(
 """What may be a letter beyond ASCII and fold to one: not Chinese characters and their punctuation."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class LabelHit:
     """A label ("电话：", "Full name", a JSON key) that supports a value beside it (CONTRACT b.2).
@@ -43,6 +45,7 @@ class LabelHit:
     role: Literal["LABEL", "START", "FIELD"] = "LABEL"
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Context:
     """One stream to search.

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import (
     AddressRecord,
     Component,
@@ -55,6 +56,7 @@ _UNIT_NUMBER: Final = compile_late(r"(?<![0-9a-z])(?=[a-z]{0,2}[0-9])[0-9a-z]{1,
 _ZH_ROOM: Final = compile_late("[0-9]{3,4}室")
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way in which a known value may be written.

@@ -22,15 +22,7 @@ def propose(
     validated: bool = False,
 ) -> Candidate:
     """The candidate ``start:end`` of the stream; a validated one scores above a mere shape."""
-    return Candidate(
-        type=kind,
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier=tier,
-        source="validator" if validated and source == "format" else source,
-        score=_TIER_SCORE[tier] + (0.1 if validated else 0.0),
-        rule=rule,
-        evidence=(rule,),
-        validated=validated,
-    )
+    text = context.text[start:end]
+    source = "validator" if validated and source == "format" else source
+    score = _TIER_SCORE[tier] + (0.1 if validated else 0.0)
+    return Candidate(kind, start, end, text, tier, source, score, rule, (rule,), validated)

@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import View
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Characters ``start:end`` of a view, lying at ``raw_start:raw_end`` of the raw text.
@@ -113,6 +115,7 @@ class TextDocument:
     settle: Callable[[list[Edit]], list[Edit]] | None = None
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Raw characters ``start:end`` become ``text``; ``is_secret``: they may not be kept in the open."""
@@ -123,6 +126,7 @@ class Edit:
     is_secret: bool = False
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Place:
     """In a released text, characters ``start:end`` replaced ``raw``: the exact way back (journal line)."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.sources.document import NestedText, Piece, TextMap
 
 Measure = Callable[[str], Sequence[int]]
@@ -121,6 +122,7 @@ def leave_out(layer: Layer, cut: re.Pattern[str]) -> Layer:
     return Layer(cut.sub("", layer.text), layer, 0, len(layer.text), measure)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Part:
     """View characters from ``at`` on lie at ``start:end`` of a layer's text; flags as in Piece.

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from shotveil.core.quick_records import made_quickly
+
 HARD_BREAK: Final = "\ue000"
 """Parts chunks and views; evidence never crosses it. Stands at stream start, end and between chunks."""
 
@@ -15,6 +17,7 @@ INLINE_GAP: Final = "\ue001"
 """Parts blocks inside a chunk (a line wrap or the next box of a line): a boundary of no width."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A source of characters: a text view (``block == -1``) or block number ``block`` of a view.
@@ -29,6 +32,7 @@ class Unit:
     field: tuple[str, ...] = ()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class SourceRange:
     """Raw characters ``start:end`` of the text of unit ``unit`` (index into Stream.units)."""

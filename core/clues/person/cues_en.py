@@ -13,6 +13,7 @@ from shotveil.core.clues.person.lexicon import fold_name, is_assistant, read_gro
 from shotveil.core.clues.person.words import Word
 from shotveil.core.parse.places import find_city, load_countries, load_states
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 
 _LEFT: Final = compile_late(r"([^A-Za-zÀ-ɏ]{0,6})((?:[a-z]+['’])?[A-Za-zÀ-ɏ]+)?")
 """The word before, and what parts it from the name; read from the name on, backwards."""
@@ -28,6 +29,7 @@ _LONGEST_END: Final = 4
 _SENTENCE_END: Final = compile_late(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Surround:
     """Cues on both sides of a possible name; those that few ask for are worked out when asked.

@@ -18,15 +18,7 @@ def propose_words(
     suffixed: bool = False,
 ) -> Candidate:
     """The soft candidate ``start:end`` of the stream; ``score`` from 0 to 1 says how sure its words are."""
+    text = context.text[start:end]
     return Candidate(
-        type=kind,
-        start=start,
-        end=end,
-        text=context.text[start:end],
-        tier="soft",
-        source=source,
-        score=round(score, 3),
-        rule=rule,
-        evidence=(rule,),
-        suffixed=suffixed,
+        kind, start, end, text, "soft", source, round(score, 3), rule, (rule,), suffixed=suffixed
     )
