@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -29,11 +30,13 @@ from shotveil.cli.pipeline.streaming import stdin_item
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.progress import track
 from shotveil.cli.streams import say
+from shotveil.core.audit.encoded import KnownCopies
 from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_residuals
 from shotveil.core.clues.session import stands_as_word
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import TextExtent, View
 from shotveil.core.session import Session
+from shotveil.core.sources.hidden_copies import fold_same_length
 from shotveil.renderers.findings import Finding, Place, sort_findings
 
 SCALES = (1.0, 2.0)
@@ -152,7 +155,7 @@ def audit_item(item: Item, request: Request, needles: NeedleSet | None) -> list[
         return findings + [
             found for view in finder.find(document.views) for found in find_places(view, lines)
         ]
-    in_file = list(_audit_text(item, document.raw, needles))
+    in_file = [*_audit_text(item, document.raw, needles), *_audit_encoded(item, document.raw, needles)]
     findings += in_file
     told = {_spot(finding) for finding in in_file}
     lines = FileLines(document)
@@ -202,6 +205,23 @@ def _audit_text(
         word = stands_as_word(residual.type, text, residual.start, residual.end)
         leak = residual.whole and not word
         yield Finding(item.path, residual.type, place, residual.reference, "leak" if leak else "partial")
+
+
+def _audit_encoded(item: Item, raw: str, needles: NeedleSet) -> Iterator[Finding]:
+    """Copies in base64, hexadecimal, escapes and lists of bytes, wherever in the file they stand."""
+    starts = line_starts(raw)
+    copies, owners = _prepare_copies(needles)
+    for start, end, surface in copies.find_encoded(raw):
+        for needle in owners[surface]:
+            yield Finding(item.path, needle.type, text_place(starts, start, end), needle.reference, "leak")
+
+
+@lru_cache(maxsize=1)
+def _prepare_copies(needles: NeedleSet) -> tuple[KnownCopies, dict[str, list[Needle]]]:
+    owners: dict[str, list[Needle]] = {}
+    for needle in needles.needles:
+        owners.setdefault(fold_same_length(needle.surface), []).append(needle)
+    return KnownCopies((needle.type, needle.surface) for needle in needles.needles), owners
 
 
 def _read_views(item: Item, request: Request, data: bytes) -> Iterator[tuple[str, View]]:

@@ -17,12 +17,13 @@ from shotveil.cli.pipeline.reading import ViewStore, read_pictures
 from shotveil.cli.pipeline.request import Item
 from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_digest, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
+from shotveil.core.audit.encoded import KnownCopies
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View
 from shotveil.core.session import Released, ReleasedBlock, Session
 from shotveil.core.sources import open_text
 from shotveil.core.sources.document import TextDocument
-from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, KnownSurfaces, find_hidden_copies
+from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, find_hidden_copies
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class TextInBlocks:
     outcome: Outcome
     scope: str = "all"
     lists: bool = False
-    known: KnownSurfaces | None = None
+    known: KnownCopies | None = None
     links: Links = NO_LINKS
     head: str = ""
     """First line of a table, which names the columns of all its blocks."""
@@ -177,7 +178,7 @@ class TextInBlocks:
             return document, ()
         known = self.known
         if known is None:
-            known = KnownSurfaces({(item.type, item.text) for view in views for item in view.occurrences})
+            known = KnownCopies({(item.type, item.text) for view in views for item in view.occurrences})
         if next(known.find(finished.released or ""), None) is None:
             return document, ()
         document, hidden = find_hidden_copies(document, views, known)

@@ -25,12 +25,13 @@ from shotveil.cli.pipeline.request import Item, Reading, Scope
 from shotveil.cli.pipeline.sanitizing import Finished, finish_picture, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.progress import track
+from shotveil.core.audit.encoded import KnownCopies
 from shotveil.core.audit.residual import Needle
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources.document import TextDocument
-from shotveil.core.sources.hidden_copies import KnownSurfaces, find_hidden_copies
+from shotveil.core.sources.hidden_copies import find_hidden_copies
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -47,7 +48,7 @@ class ScopeRun:
     store: ViewStore = field(default_factory=ViewStore)
     failed: dict[str, ViewError] = field(default_factory=dict)
     needles: tuple[Needle, ...] = ()
-    known: KnownSurfaces = field(default_factory=lambda: KnownSurfaces(()))
+    known: KnownCopies = field(default_factory=lambda: KnownCopies(()))
     names: dict[str, str] = field(default_factory=dict)
     links: Links = NO_LINKS
     lists: bool = True
@@ -112,7 +113,7 @@ class ScopeRun:
         """Second pass: every input in order, finished or withheld; a long text is to be delivered at once."""
         ready = [item for item in self.scope.items if item.path not in self.failed]
         self.needles = finder.needles()
-        self.known = KnownSurfaces((needle.type, needle.surface) for needle in self.needles)
+        self.known = KnownCopies((needle.type, needle.surface) for needle in self.needles)
         # Names come before contents: a text may name a file that comes later, and its link must follow.
         keep, silent = self.settings.keep_names, self.settings.mode == "san"
         bound: BoundNames = {}

@@ -28,6 +28,11 @@ _LEAST: Final[Mapping[str, int]] = MappingProxyType(
 
 _MARK: Final = ":hidden."
 _RANGE: Final = compile_late(rf"{re.escape(_MARK)}([0-9]{{1,12}})-([0-9]{{1,12}})\Z")
+_JSON_FORMATS: Final = frozenset(
+    {"json", "jsonl", "har", "slack", "telegram", "signal", "claude_code", "ui_json"}
+)
+_NUMBERS: Final = compile_late(r"[0-9]++(?:\s*+,\s*+[0-9]++)++")
+_QUOTE: Final = compile_late(r'(?:[^"\\\n]|\\.)*+"')
 SHOWN_WHOLE: Final = frozenset({"text", "markdown"})
 """Formats whose views show every character."""
 
@@ -42,18 +47,23 @@ class KnownSurfaces:
     def __init__(self, values: Iterable[tuple[str, str]]) -> None:
         import ahocorasick_rs
 
-        surfaces = sorted({_fold(text) for kind, text in values if _is_telling(kind, text)})
+        surfaces = sorted({fold_same_length(text) for kind, text in values if _is_telling(kind, text)})
         self._automaton = None
         if surfaces:
             self._automaton = ahocorasick_rs.AhoCorasick(
                 surfaces, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
             )
 
+    @staticmethod
+    def holds(kind: str, text: str) -> bool:
+        """Whether a value can be nothing else, so that copies of it are looked for."""
+        return _is_telling(kind, text)
+
     def find(self, raw: str) -> Iterator[tuple[int, int]]:
         """Ranges of the surfaces in a text, at token boundaries, in order and without case."""
         if self._automaton is None:
             return
-        for _, start, end in self._automaton.find_matches_as_indexes(_fold(raw)):
+        for _, start, end in self._automaton.find_matches_as_indexes(fold_same_length(raw)):
             if not (_joins(raw, start) or _joins(raw, end)):
                 yield start, end
 
@@ -68,16 +78,34 @@ def find_hidden_copies(
     """
     if document.format in SHOWN_WHOLE:
         return document, ()
-    hits = list(known.find(document.raw))
+    hits = [
+        (base + start, base + end) for base, text in _list_texts(document) for start, end in known.find(text)
+    ]
     if not hits:
         return document, ()
     hits = _outside(hits, _found_ranges(document, views))
     if hits:
-        hits = _outside(hits, [span for key in document.maps for span in _raw_ranges(document.maps[key])])
-    hits = [hit for hit in hits if not _is_bare_number(document.raw, *hit)]
+        shown = [span for key in document.maps for span in _raw_ranges(document.maps[key])]
+        hits = _outside(hits, [*shown, *(nested.span() for nested in document.nested)])
+    hits = [hit for hit in hits if not _is_bare_number(*_find_text(document, *hit))]
     if not hits:
         return document, ()
     return show_ranges(document, hits)
+
+
+def _list_texts(document: TextDocument) -> Iterator[tuple[int, str]]:
+    """The raw text and those that it carries, and where the characters of each begin."""
+    yield 0, document.raw
+    yield from ((nested.start, nested.text) for nested in document.nested)
+
+
+def _find_text(document: TextDocument, start: int, end: int) -> tuple[str, int, int]:
+    """The text in which a range lies, and the range in it."""
+    base, text = 0, document.raw
+    if start >= len(text) and document.nested:
+        at = bisect_right(document.nested, start, key=lambda nested: nested.start) - 1
+        base, text = document.nested[at].start, document.nested[at].text
+    return text, start - base, end - base
 
 
 def show_ranges(
@@ -86,14 +114,30 @@ def show_ranges(
     """The document with one more view for each range of its raw text, and those views."""
     maps: dict[Key, TextMap] = {}
     added = []
-    for start, end in ranges:
+    for start, end, quote in _list_quotes(document, ranges):
         view_id = f"{document.path}{_MARK}{start}-{end}"
-        text = document.raw[start:end]
-        maps[view_id] = TextMap((Piece(0, len(text), start, end),))
+        held, low, high = _find_text(document, start, end)
+        text = held[low:high]
+        maps[view_id] = TextMap((Piece(0, len(text), start, end, None, quote, quote, bool(quote)),))
         session, turn = (document.views[0].session, document.views[0].turn) if document.views else ("", 0)
         added.append(View(view_id, session, turn, "text", document.path, document.sha256, text=text))
     joined = _JoinedMaps(document.maps, maps)
     return replace(document, views=(*document.views, *added), maps=joined), tuple(added)
+
+
+def _list_quotes(document: TextDocument, ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """Each range with the quotes that a reference there needs: numbers of a JSON list become a string."""
+    read, at, is_inside = "", 0, False
+    for start, end in sorted(ranges):
+        text, low, high = _find_text(document, start, end)
+        quote = ""
+        if document.format in _JSON_FORMATS and _NUMBERS.fullmatch(text, low, high):
+            line = text.rfind("\n", 0 if text is not read else at, low) + 1
+            if line or text is not read:
+                read, at, is_inside = text, line, False
+            is_inside ^= bool(len(_QUOTE.findall(text, at, low)) % 2)
+            at, quote = low, "" if is_inside else '"'
+        yield start, end, quote
 
 
 def read_ranges(view_ids: Iterable[str]) -> list[tuple[int, int]]:
@@ -127,7 +171,8 @@ def _is_telling(kind: str, text: str) -> bool:
     return least is not None and len(text) >= least and "\n" not in text
 
 
-def _fold(text: str) -> str:
+def fold_same_length(text: str) -> str:
+    """Small letters, where they are as many."""
     folded = text.lower()
     return folded if len(folded) == len(text) else text
 
