@@ -223,18 +223,15 @@ def find_hook_urls(context: Context) -> Iterable[Candidate]:
             yield propose(context, "SECRET", *match.span("path"), "secret.hook_url", tier="soft")
 
 
+_NO_ACCOUNTS: Final = frozenset(
+    {"git", "root", "user", "username", "admin", "postgres", "token", "oauth2", "x-token-auth", "default"}
+    | {"neo4j", "elastic", "sa", "guest"}
+)
+"""What stands for a user in addresses and is none, and accounts that a program comes with."""
+
+
 def _is_account(user: str) -> bool:
-    return user not in (
-        "git",
-        "root",
-        "user",
-        "username",
-        "admin",
-        "postgres",
-        "token",
-        "oauth2",
-        "x-token-auth",
-    )
+    return user not in _NO_ACCOUNTS
 
 
 def _is_placeholder(value: str) -> bool:

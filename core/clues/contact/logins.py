@@ -30,6 +30,16 @@ _TOLD: Final = compile_late(
     r"|requested|uploaded|downloaded|connected|disconnected|from)(?![a-z])"
 )
 """What logs tell of a user."""
+_ADMINISTERED: Final = compile_late(
+    r"(?:(?:^|[\n\ue000;&|$#%>]|sudo)[ \t]{0,3}"
+    r"(?:useradd|adduser|usermod|userdel|deluser|chage|passwd|gpasswd|chsh)"
+    rf"(?:[ \t]+[^\s|;&]{{1,60}}){{0,10}}?[ \t]+{_NAME}(?=[ \t]*(?:$|[\n\ue000;&|]))"
+    rf"|net user {_NAME.replace('name', 'windows')}(?=[ \t]|$|[\n\ue000])"
+    rf"|htpasswd(?:[ \t]+-[a-z]{{1,6}}){{0,3}}[ \t]+[^\s|;&]{{1,80}}[ \t]+"
+    rf"{_NAME.replace('name', 'web')}(?=[ \t]|$|[\n\ue000])"
+    rf"|(?:sudo|runuser)(?:[ \t]+-[a-tv-z]+)?[ \t]+-u[ \t]?{_NAME.replace('name', 'other')}(?=[ \t]))"
+)
+"""Commands that an administrator gives about an account."""
 _DATABASE: Final = compile_late(
     rf"(?:(?:create|alter|drop) (?:user|role)(?: if (?:not )?exists)?|grant [a-z ,_.*`\"]{{1,120}} to)"
     rf" ['\"`]?{_NAME}['\"`]?(?=@|[ \t]+(?:with|identified|password|login)|[ \t]*(?:;|$|[\n\ue000]))"
@@ -54,6 +64,7 @@ _VERSION: Final = compile_late(r"v[0-9.]{1,8}")
 _LOGINS: Final = (
     (_SWITCHED, "switched", ("su ", "su[", "su:")),
     (_TOLD, "told", ("user",)),
+    (_ADMINISTERED, "administered", ("user", "chage", "passwd", "chsh", "sudo")),
     (_DATABASE, "database", ("user ", "role ", "grant ")),
     (
         _BESIDE_PASSWORD,
@@ -70,7 +81,7 @@ def find_logins(context: Context) -> Iterable[Candidate]:
         for match in context.scan_folded(pattern) if any(word in context.folded for word in words) else ():
             group = match.lastgroup or "name"
             name = match[group]
-            common = rule in ("database", "told") and is_common_word(name)
+            common = rule in ("database", "told", "administered") and is_common_word(name)
             if not (
                 common
                 or is_shared_account(name)
@@ -115,6 +126,8 @@ RULES: Final[dict[str, Rule]] = {
             r"(?:^|[^a-z])su(?:\[\d{1,8}\]:|:)? [\-(a-z]",
             "(?:user|role) ",
             "grant ",
+            r"(?:useradd|adduser|usermod|userdel|deluser|chage|passwd|chsh) ",
+            r"(?:sudo|runuser) -",
             r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]",
         ),
     ),
@@ -132,6 +145,9 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example(
             "CREATE USER 'rquill'@'%' IDENTIFIED BY 'x'; GRANT SELECT ON a.* TO hquill;", ("rquill", "hquill")
         ),
+        Example("$ sudo useradd -m -s /bin/bash jquill\nnet user hquill Pw12x /add", ("jquill", "hquill")),
+        Example("htpasswd -b .htpasswd jquill x1y2z3\nsudo -u hquill ls", ("jquill", "hquill")),
+        Example("cat /etc/passwd file\nhtpasswd -c a admin; sudo -u postgres psql; the passwd command"),
         Example("user: racht / pass: Gr3en-Boat!, 账号：li_quill 密码：Ab12cd34", ("racht", "li_quill")),
         Example("user lbquill logged in, [1] User holm_k cannot reach VPN", ("lbquill", "holm_k")),
         Example(

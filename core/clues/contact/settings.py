@@ -15,7 +15,8 @@ from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _SETTING: Final = compile_late(
-    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
+    r"[a-z0-9_.\-]{0,40}?(?:username|user|login)[\"']?"
+    r"(?:[ \t]{0,3}:[ \t]{1,4}|=|[ \t]{0,3}=[ \t]{0,3}(?=[\"']))"
     r"[\"']?(?P<name>[a-z][a-z0-9_.@\-]{1,40})[\"']?[ \t\r]*(?=[\n;\ue000]|$)"
 )
 _ELEMENT: Final = compile_late(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
@@ -34,6 +35,17 @@ _SSH_LINE: Final = compile_late(
     r"(?:^|[\n\ue000])[ \t]*(?:Host[ \t]+\S|Match[ \t]+(?:host|user|exec|all)\b"
     r"|HostName[ \t=]|IdentityFile[ \t=]|ProxyJump[ \t=]|Port[ \t=]+\d)"
 )
+_KEY_COMMENT: Final = compile_late(
+    r"(?:(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-nistp[0-9]{3}) aaaa[0-9a-z+/=]{30,1200}"
+    r"|sha256:[0-9a-z+/]{43}=?)[ \t]+"
+    r"(?P<name>[a-z_][a-z0-9._\-]{1,31})@[a-z0-9.\-]+"
+)
+"""The comment behind a public key or its fingerprint: who made it, and where."""
+_CLUSTER: Final = compile_late(
+    r"-[ ]name:[ ]{1,3}[\"']?(?P<name>[a-z][a-z0-9._\-]{1,31})[\"']?[ \t]*\r?\n[ \t]+user:[ \t]*(?:\{|\r?\n)"
+    r"|context:[ \t]*\{[^{}\n]{0,120}?user:[ ]?(?P<flow>[a-z][a-z0-9._\-]{1,31})(?=[ ]?[,}])"
+)
+"""Users of a configuration of Kubernetes."""
 _NEAR: Final = 240
 """Characters on each side in which the rest of a block of settings is looked for."""
 
@@ -43,7 +55,7 @@ def find_user_settings(context: Context) -> Iterable[Candidate]:
     folded = context.folded
     for match in search_around_anchors(folded, ("user", "login"), _SETTING, 48, 64):
         start = match.start()
-        while start > 0 and folded[start - 1] in " \t+-":
+        while start > 0 and folded[start - 1] in " \t+-\"'":
             start -= 1
         if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
             continue
@@ -71,22 +83,55 @@ def find_block_users(context: Context) -> Iterator[Candidate]:
                 yield propose(context, "USER", *match.span("name"), rule, tier="soft", source="label")
 
 
+def find_told_users(context: Context) -> Iterator[Candidate]:
+    """Who made a key of SSH, and who uses a cluster of Kubernetes."""
+    for pattern, rule in ((_KEY_COMMENT, "user.key_comment"), (_CLUSTER, "user.cluster")):
+        for match in context.scan_folded(pattern):
+            group = match.lastgroup or "name"
+            if not is_shared_account(match[group]) and not is_placeholder(match[group]):
+                yield propose(context, "USER", *match.span(group), rule, tier="soft", source="label")
+
+
 def _scan(context: Context, pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     return context.scan_folded(pattern) if text is context.folded else context.scan(pattern)
 
 
 RULES: dict[str, Rule] = {
-    "user.setting": Rule(find_user_settings, (r"(?:user|username|login)[ \t]{0,3}[:=]", "<(?:user|login)")),
+    "user.setting": Rule(
+        find_user_settings, (r"(?:user|username|login)[\"']?[ \t]{0,3}[:=]", "<(?:user|login)")
+    ),
     "user.block": Rule(
         find_block_users,
         (r"(?:user(?:[ _]?name)?|login|uid)[ \t]+=[ \t]",),
         written=(r"(?:^|[ \t])User[ \t=]+[a-z_]",),
     ),
+    "user.told": Rule(
+        find_told_users,
+        (
+            "(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-nistp[0-9]{3}) aaaa",
+            "sha256:[0-9a-z+/]{43}=? [a-z_]",
+            "-[ ]name:[ ]",
+            r"^[ \t]+user:[ \t]*(?:\{|\r|$)",
+            r"context:[ \t]*\{",
+        ),
+    ),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "user.told": (
+        Example(
+            "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFAKEfakeFAKEfakeFAKEfakeFAKEfake0918 jquill@laptop",
+            ("jquill",),
+        ),
+        Example(
+            "users:\n- name: hquill\n  user:\n    token: x\ncontext: {cluster: a, user: hquill}", ("hquill",)
+        ),
+        Example("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFAKEfakeFAKEfakeFAKEfakeFAKEfake0918 root@laptop"),
+        Example("- name: build\n  uses: a/b\n- name: test\n  users: 3\ncontext: {cluster: a, user: admin}"),
+    ),
     "user.setting": (
         Example("[mail]\nsmtp_user=mquill7\n<username>mquill8</username>", ("mquill7", "mquill8")),
+        Example('"DefaultUserName"="mquill9"', ("mquill9",)),
         Example("user = current_user\nlogin: true"),
     ),
     "user.block": (

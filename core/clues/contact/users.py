@@ -26,6 +26,8 @@ _ARRAY_BEFORE: Final = compile_late(
     r"(?:[(,={}&!]|\b(?:my|our|local|push|pop|shift|unshift|splice|reverse))\s*\Z"
 )
 _ARRAY_AFTER: Final = compile_late(r"\s*(?:[;\[)}]|=[=~>]?\s|\+=)")
+_SCOPE_SETTING: Final = compile_late(r":[a-z]+=")
+"""``@acme:registry=…``: settings of a scope of packages."""
 _HOST_END: Final = compile_late(r"\.(?:com|cn|net|org)\b")
 _ANNOTATION_HEAD: Final = compile_late("[\ue000 ]*[ \t]*@")
 _ANNOTATION_LINE: Final = compile_late(r"[ \t]*@[\w.]+[ \t]*(?:\(.*)?$")
@@ -98,6 +100,8 @@ def find_handles(context: Context) -> Iterable[Candidate]:
         end = match.end()
         if _AUTHORITY_BEFORE.search(folded, max(0, match.start() - 90), match.start()):
             continue  # the host of a connection string
+        if _SCOPE_SETTING.match(folded, end):
+            continue
         if folded.startswith(("/", "(", "@", "=", "::"), end) or folded.startswith(("{", " {"), end):
             continue
         array = context.text[match.start("name") : end].isupper() or _is_array(
@@ -251,6 +255,8 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             after = context.folded[end : end + 1]
             if context.folded[start - 1] == "|" or name.startswith("user-"):
                 continue
+            if name.isdigit() and context.folded[start - 1] == ":" and after == ":":
+                continue  # the key of a store: user:10023:profile
             if not field and (after in ("(", "[") or is_code(name) or is_placeholder(name)):
                 continue
             if not shaped and not field and context.folded[max(0, start - 3) : start].endswith("= "):

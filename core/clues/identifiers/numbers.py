@@ -12,6 +12,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.numerals import need_digits
+from shotveil.core.clues.labels.fields import split_field
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
@@ -93,6 +94,13 @@ _GLUED: Final = compile_late(
 _STANDARDS: Final = frozenset(
     {"ISO", "RFC", "CVE", "GB", "IEC", "EN", "ANSI", "IEEE", "ASTM", "DIN", "JIS", "PEP"}
 )
+_THING_CODE: Final = compile_late(
+    r"(?:version|error|err|exit|status|return|response|result|reason|state|event|fault|country|language|lang|currency"
+    r"|area|source|machine|http|byte|char|key|colou?r|op|bar|qr|hs|tax|product|icd|diagnosis)[ _\-]?code\Z"
+)
+"""Codes that tell what something is, not whose."""
+_OBJECT_LABELS: Final = frozenset({"uid", "client id", "clientid", "client_id"})
+_UUID: Final = compile_late(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _TICKETS: Final = frozenset({"INC", "CHG", "PRB", "RITM", "SCTASK", "TASK", "KB", "BUG", "JIRA", "PR"})
 """What trackers of work number: no customer's, no person's."""
 _CARRIER: Final = compile_late(
@@ -157,7 +165,26 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
         return _is_wordless_code(context.text[start:end], hit.kind, folded[hit.start : hit.end])
     if _VARIABLE.fullmatch(value) and is_technical(context.text, start):
         return False
+    if _is_object(context, hit, value):
+        return False
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
+
+
+def _read_label(context: Context, hit: LabelHit) -> str:
+    if hit.end > hit.start:
+        return context.folded[max(0, hit.start - 12) : hit.end]
+    return " ".join(split_field(context.stream.read_written_field(hit.value_start)))
+
+
+def _is_of_thing(context: Context, hit: LabelHit) -> bool:
+    return _THING_CODE.search(_read_label(context, hit)) is not None
+
+
+def _is_object(context: Context, hit: LabelHit, value: str) -> bool:
+    """A UUID that an installation gives a thing: ``uid`` of a resource, the ``client id`` of a program."""
+    if hit.kind != "ACCOUNT" or not _UUID.fullmatch(value):
+        return False
+    return _read_label(context, hit).strip("\"' ").endswith(tuple(_OBJECT_LABELS))
 
 
 def _is_wordless_code(value: str, kind: str, label: str) -> bool:
@@ -185,7 +212,7 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
     """What a label of a role names: the code beside it and, in a list, the ones after it."""
     folded = context.folded
     for hit in context.labels:
-        if hit.kind not in ROLES:
+        if hit.kind not in ROLES or (hit.kind == "CODE" and _is_of_thing(context, hit)):
             continue
         position = _SKIP.match(folded, hit.value_start, hit.value_end)
         if position is None or (not hit.direct and (hit.kind == "CASE" or position.end() - hit.end > 3)):

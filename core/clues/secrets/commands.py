@@ -139,7 +139,12 @@ def find_commands(context: Context) -> Iterable[Candidate]:
         if word[0] == "-" and text[start - 1 : start] == "-":
             continue
         for match in filter(None, (pattern.match(text, start) for pattern in _compile_commands(word))):
-            if _keep(match["value"]) and not match["value"].startswith(("$", "-")):
+            value = match["value"]
+            if (
+                _keep(value)
+                and not value.startswith(("$", "-"))
+                and not (word == "gh " and PATHISH.fullmatch(value))
+            ):
                 yield propose(
                     context,
                     "SECRET",

@@ -59,6 +59,10 @@ _BESIDE: Final = compile_late(
 _WORDS: Final = compile_late(r"(?=.*[^\x00-\x7f])[^\W\d_]{2,}(?:[ \-][^\W\d_]{2,}){0,3}")
 """Words of another language, as translations have them; a key is of ASCII."""
 
+_GROUPS: Final = compile_late(r"[a-z0-9]{4}(?: [a-z0-9]{4}){3}")
+"""A password that a mail service made for one program."""
+
+_COOKIE: Final = compile_late(r"[\w.\-]+=")
 _SMALL_CODE: Final = compile_late(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
@@ -162,6 +166,8 @@ def _is_secret(
     value = text[start:end]
     if is_placeholder(value) or len(value) < 3 or value.lower() == name.lower():
         return False
+    if grade == "weak" and name.lower().endswith(("cookie", "cookies")) and _COOKIE.match(value):
+        return False  # the rule of headers reads its pairs
     if name.lower() == "key" and _UUID.fullmatch(value):
         return False
     if _FINGERPRINT.fullmatch(value) and not {"gpg", "pgp"}.isdisjoint(split_name(name)):
@@ -192,7 +198,7 @@ def _is_secret(
 def _is_quoted_secret(value: str, name: str, grade: Grade) -> bool:
     if name.lower() in ("psk", "passphrase") and 8 <= len(value) <= 63 and _has_digit_and_letter(value):
         return True
-    if grade == "password" and is_passphrase(value):
+    if grade == "password" and (is_passphrase(value) or _GROUPS.fullmatch(value)):
         return True
     if is_sentence(value) or (is_code(value) and not is_strong(value)):
         return False

@@ -44,6 +44,20 @@ def grade_name(name: str) -> Grade | None:
     return "weak" if grade and not _load_words("fault").isdisjoint(parts) else grade
 
 
+def grade_field(field: tuple[str, ...]) -> Grade | None:
+    """What the innermost name of a path says; the one around it may make it clear (``Jwt``, ``Key``)."""
+    name = next((part for part in reversed(field) if part and not part.isdigit()), "")
+    grade = grade_name(name)
+    if grade == "weak" and len(field) > 1:
+        return grade_name(f"{field[-2]}_{field[-1]}") or grade
+    return grade
+
+
+def names_secret(field: tuple[str, ...]) -> bool:
+    """Whether a field holds a secret whatever its value looks like."""
+    return bool(field) and grade_field(field) in ("password", "token")
+
+
 def is_lookup(name: str) -> bool:
     """True for the name of a function that hands a secret out and takes none: ``get_password``."""
     return split_name(name)[0] in _load_words("getter")

@@ -12,6 +12,7 @@ from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import PATHISH, is_code, is_passphrase, is_placeholder
 from shotveil.core.patterns import compile_late
@@ -41,16 +42,24 @@ _ACCOUNT: Final = (
 _USER_FIRST: Final = compile_late(
     rf"(?:(?P<told>{_ACCOUNT})(?![a-z])[^\n\ue000]{{0,24}}?(?:[:=：]|[ \t](?:-|as|with|use))[ \t]{{1,3}}"
     r"|(?:^|(?<=[\n\ue000]))[ \t]{0,8})"
-    r"(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}"
-    r"(?P<value>[!-~]{6,64})" + _LINE_END,
+    r"[*`\"']{0,2}(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[*`\"']{0,2}"
+    r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _LINE_END,
     re.IGNORECASE,
 )
 _TOLD: Final = compile_late(rf"{_ACCOUNT}(?![a-z])", re.IGNORECASE)
 _USERS: Final = ("user", "login", "account", "log in as")
 _BESIDE: Final = compile_late(
-    r"(?:user(?:[ ]?name)?|login|account|log in as)[ ][!-~]{2,40}[ ,]{1,2}(?:and )?(?:with )?"
-    r"(?:pass ?word|pass|pw|pwd|passcode)[ ][\"'“`]?(?P<value>[^\s\"'“”`<>()\ue000\ue001]{6,64})"
+    r"(?:user(?:[ ]?name)?|login|account|log in as)[ ][*`\"'“]{0,2}"
+    r"(?P<user>[a-z][a-z0-9._@\-]{1,40})[*`\"'”]{0,2}[ ,;]{1,2}"
+    r"(?:and )?(?:with )?(?:pass ?word|pass|pw|pwd|passcode)[ ][*\"'“`]{0,2}"
+    r"(?P<value>[^\s\"'“”`*<>()\ue000\ue001]{6,64})"
 )
+_SET_OFF: Final = compile_late(_WORD + r"[ \t]{1,2}(?P<by>\*\*|`)(?P<value>[^\s`*\ue000\ue001]{5,64})(?P=by)")
+_DIRECTIVE: Final = compile_late(
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}(?P<name>[a-z][a-z0-9]*(?:[_\-][a-z0-9]+)+|requirepass|masterauth)"
+    r"[ \t]{1,12}[\"']?(?P<value>[^\s\"';=:\ue000\ue001]{6,128})[\"']?;?" + _LINE_END
+)
+"""A setting whose value stands a blank behind its name: nginx, Redis, HAProxy."""
 _NUMBERED: Final = compile_late(r"[A-Za-z]+[0-9]")
 _HOST: Final = compile_late(r"[a-z]+(?:-[a-z]+)+-[0-9]")
 """Names that are counted: a step or a field, a region or a host."""
@@ -160,15 +169,29 @@ def find_beside_user(context: Context) -> Iterable[Candidate]:
     for match in match_at_anchors(context.folded, _USERS, _BESIDE):
         value = context.text[match.start("value") : match.end("value")].rstrip(".,;")
         if _MADE.fullmatch(value) and not _is_other(value):
-            start = match.start("value")
+            start, user = match.start("value"), match["user"]
+            rule = "secret.beside_user"
+            yield propose(context, "SECRET", start, start + len(value), rule, tier="soft", source="label")
+            if "@" not in user and not is_shared_account(user) and not is_placeholder(user):
+                yield propose(context, "USER", *match.span("user"), rule, tier="soft", source="label")
+
+
+def find_set_off(context: Context) -> Iterable[Candidate]:
+    """``password **sunny-Meadow-12**``: bold or as code, as notes in Markdown have it."""
+    for match in match_at_anchors(context.folded, _LABELS, _SET_OFF):
+        value = context.text[match.start("value") : match.end("value")]
+        if _MADE.fullmatch(value) and not _is_other(value):
+            yield propose(context, "SECRET", *match.span("value"), "secret.set_off", source="label")
+
+
+def find_directives(context: Context) -> Iterable[Candidate]:
+    """``secure_link_secret walnut-71;``: nothing but a blank behind a name that says what follows."""
+    for match in context.scan(_DIRECTIVE):
+        value, name = match["value"], match["name"]
+        known = name in ("requirepass", "masterauth") or grade_name(name) in ("password", "token")
+        if known and _MADE.fullmatch(value) and not _is_other(value) and not _HOST.fullmatch(value):
             yield propose(
-                context,
-                "SECRET",
-                start,
-                start + len(value),
-                "secret.beside_user",
-                tier="soft",
-                source="label",
+                context, "SECRET", *match.span("value"), "secret.directive", tier="soft", source="label"
             )
 
 
@@ -176,9 +199,13 @@ RULES: dict[str, Rule] = {
     "secret.word_row": Rule(find_word_rows, words=_LABELS),
     "secret.below": Rule(find_below, words=_LABELS),
     "secret.behind_user": Rule(
-        find_behind_user, (r"[a-z0-9][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9][!-~]*[ \t\r]*$",)
+        find_behind_user, (r"[a-z0-9*`\"'][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9][!-~]*[ \t\r]*$",)
     ),
     "secret.beside_user": Rule(find_beside_user, (r"(?:pass ?word|pass|pw|pwd|passcode) [!-~]{0,63}[0-9]",)),
+    "secret.set_off": Rule(find_set_off, (r"[ \t](?:[*]{2}|`)[^\s`*]+(?:[*]{2}|`)",)),
+    "secret.directive": Rule(
+        find_directives, (r"(?:pass|pwd|secret|token|key|auth)[0-9a-z]*[ \t]+[^\s=:]*[0-9]",)
+    ),
     "secret.foreign": Rule(find_foreign, words=_load_foreign()),
 }
 
@@ -209,6 +236,16 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "log in as jquill with password hunter22, user jquill pw plum77tree", ("hunter22", "plum77tree")
         ),
         Example("user jquill forgot password; user v2 password reset, account a password field"),
+    ),
+    "secret.set_off": (
+        Example("password **sunny-Meadow-12** or password `cedarFox12`", ("sunny-Meadow-12", "cedarFox12")),
+        Example("the password `hash` is a password **field**"),
+    ),
+    "secret.directive": (
+        Example(
+            "  secure_link_secret walnut-brook-71;\nrequirepass plum77tree", ("walnut-brook-71", "plum77tree")
+        ),
+        Example("ssl_certificate_key /etc/ssl/a1.key;\nauth_token expires\nset-token us-east-1"),
     ),
     "secret.foreign": (
         Example("contraseña: girasol\nmot de passe : Soleil99", ("girasol", "Soleil99")),

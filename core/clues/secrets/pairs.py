@@ -10,7 +10,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
-from shotveil.core.clues.secrets.names import grade_name
+from shotveil.core.clues.secrets.names import grade_field, grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import (
     PATHISH,
@@ -159,7 +159,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
         if not unit.field or unit.end <= unit.start:
             continue
         name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
-        grade = grade_name(name)
+        grade = grade_field(unit.field)
         value = text[unit.start : unit.end].strip()
         words = is_sentence(value) and not (grade == "password" and is_passphrase(value))
         if grade is None or is_placeholder(value) or words or len(value) < 3:
@@ -180,6 +180,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
 def find_labelled_secrets(context: Context) -> Iterable[Candidate]:
     """On a screen the password stands right of its label or below it: geometry is the separator."""
     if context.medium != "image":
+        yield from _find_in_columns(context)
         return
     for hit in context.labelled("SECRET"):
         match = _SHOWN.match(context.text, hit.value_start, hit.value_end) if hit.direct else None
@@ -191,6 +192,19 @@ def find_labelled_secrets(context: Context) -> Iterable[Candidate]:
             yield propose(
                 context, "SECRET", start, start + len(value), "secret.labelled", tier="soft", source="label"
             )
+
+
+def _find_in_columns(context: Context) -> Iterator[Candidate]:
+    """What rows hold under a column of secrets: statements of SQL, tables in text."""
+    for hit in context.labelled("SECRET"):
+        if hit.role != "FIELD" or hit.start == hit.end:
+            continue
+        grade = grade_name(context.text[hit.start : hit.end].strip(' \t\r\n`"[]'))
+        value = context.text[hit.value_start : hit.value_end]
+        if grade is None or len(value) < 4 or " " in value or is_placeholder(value) or is_code(value):
+            continue
+        if grade == "password" or is_strong(value):
+            yield propose(context, "SECRET", hit.value_start, hit.value_end, "secret.column", source="label")
 
 
 def find_recovery_phrases(context: Context) -> Iterable[Candidate]:
@@ -216,6 +230,10 @@ RULES: dict[str, Rule] = {
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.labelled": (
         Example("Password: q8Zwk29Ls", ("q8Zwk29Ls",)),
+        Example(
+            "INSERT INTO a (name, api_key, password) VALUES ('m','3ef8333c4774ec50cd1c1b','granite');",
+            ("3ef8333c4774ec50cd1c1b", "granite"),
+        ),
         Example("Password  Change"),
     ),
     "secret.phrase": (

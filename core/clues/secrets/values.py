@@ -43,7 +43,7 @@ _CODE: Final = compile_late(
     r"System|ENV|Environment|conf|app|context|session|response|res|body|payload|item|model)(?:\??\.|::|->|"
     r"\[).*|"
     r"(?:[a-z_][A-Za-z0-9_]*\??\.)+[a-z_][A-Za-z0-9_]*\??|[A-Z][A-Z_]*(?:\.[A-Z][A-Za-z_]*)+|new\s+[A-Z]\w*.*|function\b.*|lambda\b.*|\(.*|"
-    r"[!&*]\w+.*=>.*|(?:[A-Za-z_]\w*::)+\w+|(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*=.*",
+    r"(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Invoke)-[A-Z][A-Za-z]+\b.*|[!&*]\w+.*=>.*|(?:[A-Za-z_]\w*::)+\w+|(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*=.*",
     re.DOTALL,
 )
 _SEGMENT: Final = compile_late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
