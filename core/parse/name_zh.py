@@ -16,6 +16,8 @@ HAN: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 DOTS: Final = "·•・‧∙"
 
 _BLANK: Final = compile_late(r"[ \t\r\n\u00a0\u3000\ue000\ue001]+")
+_ENGLISH_TITLE: Final = compile_late(r"(?P<family>[\u3400-\u9fff]{1,2})(?P<title>(?i:sir|miss))")
+"""As in Hong Kong: 譚sir."""
 _ALL_HAN: Final = compile_late(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _FAMILIAR: Final = ("老", "小", "阿", "大")
 _RULER_OR_SON: Final = compile_late(
@@ -60,6 +62,8 @@ def parse_chinese_name(text: str) -> NameRecord | None:
     name = _BLANK.sub("", whole)
     if any(dot in name for dot in DOTS):
         return _parse_dotted(whole, name)
+    if english := _ENGLISH_TITLE.fullmatch(name):
+        return NameRecord(text=whole, family=english["family"], title=english["title"])
     if not _ALL_HAN.fullmatch(name):
         return None
     if 4 < len(name) < 10 and (_RULER_OR_SON.search(name) or _is_foreign(name)):

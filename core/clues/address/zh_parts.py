@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.clues.person.zh_model import load_words
 from shotveil.core.parse.address_zh import (
     BUILDING,
     DISTRICT,
@@ -56,7 +57,10 @@ def load_not_roads() -> tuple[frozenset[str], tuple[str, ...]]:
 def is_no_road(name: str) -> bool:
     """True for 公路, 这条路, 思路 and the like."""
     words, endings = load_not_roads()
-    return name in words or name.endswith(endings)
+    if name in words or name.endswith(endings):
+        return True
+    known = load_words().get(name[-2:])  # 老司机带路: what somebody does
+    return len(name) > 3 and name[-2:] in words and known is not None and known.kind == "v"
 
 
 _VILLAGE: Final = compile_late(rf"[{HAN}]{{1,5}}?村(?![{HAN}]?[路街])")
@@ -222,7 +226,7 @@ def _place_end(text: str, at: int) -> int | None:
     for end in range(at, min(at + 12, len(text))):
         char = text[end]
         if end - at >= 2 and not text[end - 1].isdigit() and _starts_detail(text, end):
-            return end
+            return None if text[end - 1] == "第" else end  # 建设第二座
         if char in BLANK and end - at >= 3 and is_place(text[at:end]) and _starts_detail(text, end + 1):
             return end
         if char in PLACE_STOP or not (

@@ -59,6 +59,7 @@ _VERSION: Final = compile_late(
     r"(?:https?|rtsp|sip|icap|tls|ssh|h)/\d(?:\.\d)?\Z|v?\d{1,3}(?:\.\d{1,3}){1,3}(?:[-+][0-9a-z.]{1,12})?\Z|v\d{1,4}\Z"
 )
 _CLOCK: Final = compile_late(r"\d{1,2}:\d{2}(?::\d{2})?\Z|\d{1,2}-\d{1,2}\Z")
+_WORDS_ONLY: Final = compile_late(r"[A-Za-z]{2,20}(?:[_.][A-Za-z]{2,20}){1,3}")
 _DATE: Final = compile_late(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:t[0-9:.\-+z]+)?\Z"
     r"|(?:0?[1-9]|[12]\d|3[01])[-/](?:0?[1-9]|[12]\d|3[01])(?:[-/](?:19|20)?\d\d)?\Z"
@@ -131,6 +132,9 @@ def _candidate(
 ) -> Candidate:
     text = context.text[start:end]
     digits_only = not any(char.isalpha() for char in text)
+    if rule == "number.account" and _WORDS_ONLY.fullmatch(text):
+        rule = "user.account"  # an account that is called by words is a login
+        return Candidate("USER", start, end, text, tier, "label", score, rule, (rule,))
     return Candidate("NUM" if digits_only else "ALNUM", start, end, text, tier, "label", score, rule, (rule,))
 
 
@@ -142,7 +146,8 @@ def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tu
     if not match:
         return None
     start = position if head else match.start()
-    if match["han"] and (hit.kind not in _PREFIXED_ROLES):
+    wordy = hit.kind == "ACCOUNT" and not hit.direct  # 支付宝转到138…
+    if match["han"] and (wordy or hit.kind not in _PREFIXED_ROLES):
         start = match.start("code")
     end = match.end()
     if _GROUPED.match(match["code"]):

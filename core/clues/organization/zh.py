@@ -12,7 +12,13 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
-from shotveil.core.clues.person.zh_model import build_lattice, find_han_runs, has_chinese, load_words
+from shotveil.core.clues.person.zh_model import (
+    build_lattice,
+    cost_of_given,
+    find_han_runs,
+    has_chinese,
+    load_words,
+)
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -30,7 +36,7 @@ def _group(name: str) -> frozenset[str]:
 
 
 def _head_words() -> tuple[str, ...]:
-    heads = _group("legal") | _group("institution") | _group("weak") | _group("known")
+    heads = _group("legal") | _group("institution") | _group("weak") | _group("known") | _group("trade")
     return tuple(sorted(heads, key=lambda head: (-len(head), head)))
 
 
@@ -67,8 +73,12 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
             if head in _group("known")
             else _find_start(path, run, floor, chain, {at - offset for at in labelled})
         )
+        if len(head) > _LEAST_LEGAL and head in _group("legal"):
+            start = _find_brand(run, path, start, match.start(), floor)
         body = run[start : match.start()]
         begin = _extend_left(context.text, offset) if start == 0 else offset + start
+        if _is_title_of_game(run[start:end]):
+            continue
         score = _score(context, head, body, path, start, match.start(), begin < offset + start)
         if score:
             yield propose_words(
@@ -81,6 +91,12 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
                 suffixed=head in _group("legal"),
             )
             floor = end
+
+
+def _is_title_of_game(name: str) -> bool:
+    """Whether a name is, or ends in, what is played or watched (英雄联盟)."""
+    titles = read_groups("eponyms.txt")["brand_zh"]
+    return any(name[first:] in titles for first in range(max(0, len(name) - 6), len(name) - 3))
 
 
 def _runs_on(run: str, end: int, following: re.Match[str]) -> bool:
@@ -124,6 +140,33 @@ def _find_start(path: list[tuple[int, int]], run: str, floor: int, head: int, la
             break
         start = left
     return start
+
+
+_AUSPICIOUS: Final = 16.0
+"""Cost as a given name up to which two characters may be what a firm calls itself: such as sound well."""
+_LEAST_LEGAL: Final = 3
+_IN_BRANDS: Final = frozenset("都来同和家名进本自当入上能可经达会大")
+"""Characters that end no name of a body in a sentence, but stand in made-up names of firms."""
+
+
+def _find_brand(run: str, path: list[tuple[int, int]], start: int, head: int, floor: int) -> int:
+    """Where a firm begins whose name so far tells its trade only: at two characters behind a place (赵都)."""
+    plain = _group("modifier") | _group("industry")
+    words = [run[left:right] for left, right in path if start <= left < head]
+    at = start - 2
+    if not words or at < floor or not plain.issuperset(words) or run[start - 1] not in _IN_BRANDS:
+        return start
+    first = run[at]
+    if first in _group("stop") or (at > floor and not _ends_place(run, path, at)):
+        return start
+    place = next((left for left, right in path if right == at and left >= floor), at)
+    return place if at > floor else at
+
+
+def _ends_place(run: str, path: list[tuple[int, int]], at: int) -> bool:
+    word = next((run[left:right] for left, right in path if right == at), "")
+    known = load_words().get(word)
+    return (known is not None and known.kind == "s") or (len(word) > 2 and word[-1] in "省市区县")
 
 
 def _may_belong(run: str, word: str, left: int, floor: int, labelled: set[int]) -> bool:
@@ -180,6 +223,9 @@ def _score(
         and not any(word in _group("generic") for word in words)
     ):
         return 0.6
+    if head in _group("trade"):  # a made-up name, no place and no word: 华穗物流
+        made_up = len(body) == 2 == len(words) and cost_of_given(body) <= _AUSPICIOUS
+        return 0.55 if made_up and context.medium == "text" else 0.0
     if head == "中心":
         return 0.6 if naming and len(body) >= 4 else 0.0
     return 0.6 if naming and len(body) <= 8 else 0.0

@@ -12,6 +12,7 @@ from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
 from shotveil.core.clues.person.zh_model import has_chinese, load_words
+from shotveil.core.parse.name_zh import load_transliteration
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -82,12 +83,36 @@ def find_sites(context: Context) -> Iterable[Candidate]:
         )
 
 
+_TEAM: Final = compile_late("(?:流浪者|竞技|联合|国民|城|联)?队(?![伍员长友形列医内])")
+_LONGEST_PLACE: Final = 7
+_SURE_SOUNDS: Final = 9.0
+
+
+def find_foreign_teams(context: Context) -> Iterable[Candidate]:
+    """A place abroad as it sounds and 队, with what teams are called before it (布里斯托流浪者队)."""
+    if context.medium != "text":
+        return
+    sounds, text = load_transliteration(), context.text
+    for match in context.scan(_TEAM):
+        start = match.start()
+        while start > 0 and match.start() - start < _LONGEST_PLACE and text[start - 1] in sounds:
+            start -= 1
+        odds = sum(sounds[char] for char in text[start : match.start()])
+        if (
+            match.start() - start >= 3
+            and odds >= _SURE_SOUNDS
+            and text[start : start + 2] not in load_words()
+        ):
+            yield propose_words(context, "ORG", start, match.end(), "organization.team_zh", 0.65)
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "organization.place_zh": in_simplified(
             Rule(find_organizations_of_places, written=(r"[\u4e00-\u9fff]{2}(?:[队军网报台]|警方)",))
         ),
         "organization.site_zh": in_simplified(Rule(find_sites, written=(r"[\u4e00-\u9fff]{2}网",))),
+        "organization.team_zh": in_simplified(Rule(find_foreign_teams, words=("队",))),
         "organization.army_zh": in_simplified(
             Rule(find_armies, written=("[日美英法俄苏德清联韩印国敌义叛]军",))
         ),
@@ -100,6 +125,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("沈阳队三分钟后才拿下第一球", ("沈阳队",)),
             Example("当晚埃及军队越过边境", ("埃及军队",)),
             Example("上海队伍很长", ()),
+        ),
+        "organization.team_zh": (
+            Example("加盟布里斯托流浪者队，对阵曼彻斯特城队", ("布里斯托流浪者队", "曼彻斯特城队")),
+            Example("排队，部队和乐队，车队的队员，巴西军队"),
         ),
         "organization.army_zh": (
             Example("当天美军撤退了", ("美军",)),

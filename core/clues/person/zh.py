@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person import zh_called as person_zh_called
 from shotveil.core.clues.person import zh_dotted as person_zh_dotted
 from shotveil.core.clues.person import zh_forms as person_zh_forms
 from shotveil.core.clues.person import zh_given as person_zh_given
@@ -15,7 +16,9 @@ from shotveil.core.clues.person.eponyms import outside_nobodies
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
+from shotveil.core.clues.person.zh_called import is_short_titled
 from shotveil.core.clues.person.zh_cues import is_world_city, stands_as_place, weigh_left, weigh_right
+from shotveil.core.clues.person.zh_forms import weigh_familiar
 from shotveil.core.clues.person.zh_model import (
     HAN_NEED,
     Lattice,
@@ -25,6 +28,7 @@ from shotveil.core.clues.person.zh_model import (
     find_han_runs,
     find_surnames,
     has_chinese,
+    is_colour,
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
@@ -47,6 +51,7 @@ _COMMON_SURNAME: Final = 5.0
 _LOOSE_ON_SCREEN: Final = 6.0
 _EDGES_ONLY: Final = 3.0
 """Bonus of a value that fills its box and has no other cue."""
+_FAMILIAR_HEADS: Final = frozenset("老小")
 _SMALL_WORD: Final = 9.0
 _PLACE_ENDS: Final = frozenset("区县市镇乡店路街村省州楼馆园寺庙桥湖河江湾站校院局部会奖杯岛港")
 
@@ -109,6 +114,10 @@ def _propose_names(
                 )
             ):
                 continue  # the surname is, or ends, a word that takes a person (叫上|晓梅, 和|瑶瑶)
+            if bonus < _LABEL_BONUS and _is_called_shorter(text, offset + start, start):
+                continue
+            if left <= 0 and is_colour(text, offset + start, offset + start + 3):
+                continue
             if _joins_two(run, start, end) or _ends_in_word(run, start, end, size):
                 continue
             if _begins_word(run, start, end) or (
@@ -188,6 +197,12 @@ def _begins_word(run: str, start: int, end: int) -> bool:
     """Whether a longer ordinary word begins where the name does (班主 in 班主任)."""
     words = load_words()
     return any(run[start : end + more] in words for more in (1, 2) if end + more <= len(run))
+
+
+def _is_called_shorter(text: str, at: int, before: int) -> bool:
+    """Whether two characters here are what somebody is called: 小李|借书, 陳太|話."""
+    familiar = before and text[at - 1] in _FAMILIAR_HEADS and weigh_familiar(text, at - 1) > 0
+    return familiar or is_short_titled(text, at)
 
 
 def _joins_two(run: str, start: int, end: int) -> bool:
@@ -291,6 +306,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.zh": outside_nobodies(in_simplified(Rule(find_chinese_names, written=(HAN_NEED,)))),
         **person_zh_forms.RULES,
         **person_zh_given.RULES,
+        **person_zh_called.RULES,
         **person_zh_dotted.RULES,
     }
 )
@@ -309,6 +325,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         **person_zh_forms.EXAMPLES,
         **person_zh_given.EXAMPLES,
+        **person_zh_called.EXAMPLES,
         **person_zh_dotted.EXAMPLES,
     }
 )

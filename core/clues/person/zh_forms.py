@@ -30,6 +30,12 @@ _COMMON_SURNAME: Final = 6.0
 _RARE_SURNAME: Final = 10.5
 """Cost up to which a surname needs no edge before it when a title follows."""
 
+_FAMILIAR_SURNAME: Final = 5.2
+_UNCOMMON: Final = 9.0
+"""Cost up to which a surname makes a familiar form where a role or an edge stands before it."""
+_ANIMALS: Final = frozenset("马牛羊熊龙虎鱼鹿雪白黄花")
+_FLOORS: Final = frozenset("栋楼幢号室户座层")
+
 _SURELY_FOREIGN: Final = 18.0
 """Log odds from which foreign-name characters need no cue beside them."""
 
@@ -95,24 +101,41 @@ def find_familiar_names(context: Context) -> Iterable[Candidate]:
     """老王, 小李, 阿明: a familiar word and one character."""
     if not has_chinese(context.text):
         return
-    text, words = context.text, load_words()
     for match in context.scan(_FAMILIAR):
-        start, end = match.span()
-        first, second = text[start], text[start + 1]
-        cost = load_surnames().get(second, 99.0)
-        if first != "阿" and cost < 9.0 and _follows_role(text, start) and _ends_well(text, end):
-            yield propose_words(context, "NAME", start, end, "person.familiar_zh", 0.6)
-            continue
-        if (
-            match.group() in words
-            or (first != "阿" and cost > 5.2)
-            or (first == "阿" and second not in _chars("familiar_given"))
-        ):
-            continue
-        if text[end - 1 : end + 1] in words:
-            continue
-        if _starts_well(text, start) and _ends_well(text, end):
-            yield propose_words(context, "NAME", start, end, "person.familiar_zh", 0.55)
+        if score := weigh_familiar(context.text, match.start()):
+            yield propose_words(context, "NAME", *match.span(), "person.familiar_zh", score)
+
+
+def weigh_familiar(text: str, start: int) -> float:
+    """Score of 老, 小 or 阿 at ``start`` and the character behind it as somebody, 0.0 for nobody."""
+    first, second, end = text[start], text[start + 1 : start + 2], start + 2
+    words = load_words()
+    cost = load_surnames().get(second, 99.0)
+    known_word = words.get(text[start:end])
+    is_word = known_word is not None and known_word.kind != "t"
+    serves = first == "小" or (first == "老" and not is_word)
+    if serves and cost < _UNCOMMON and _follows_role(text, start) and _ends_well(text, end):
+        return 0.6
+    if is_word or text[end - 1 : end + 1] in words:
+        return 0.0  # a word that tells a time is a surname all the same: 老周
+    if first == "阿":
+        known = second in _chars("familiar_given")
+    else:
+        alone = first == "老" and (_at_edge(text, start) or _behind_floor(text, start))
+        known = cost <= (_UNCOMMON if alone else _FAMILIAR_SURNAME)
+    stands = known and (_starts_well(text, start) or _behind_floor(text, start))
+    acts = _acts(text, end) and not (first == "小" and second in _ANIMALS)
+    return 0.55 if stands and (_ends_well(text, end) or acts) else 0.0
+
+
+def _behind_floor(text: str, start: int) -> bool:
+    """Whether a part of a house stands before: 3栋老仇, 502室小李."""
+    return text[start - 1 : start] in _FLOORS and text[start - 2 : start - 1].isdigit()
+
+
+def _acts(text: str, end: int) -> bool:
+    """Whether what follows a familiar name is what people do (老周|找晓梅, 小李|借书)."""
+    return text[end : end + 1] in _chars("acts")
 
 
 def _follows_role(text: str, start: int) -> bool:

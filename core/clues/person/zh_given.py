@@ -47,6 +47,8 @@ _SPEAKER: Final = compile_late(rf"[\n\ue000][ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})
 _ACTS: Final = "说问讲喊答来去要想没不在到今明昨刚也都把给让被"
 _OPENING: Final = compile_late(rf"[\n\ue000。！？!?,，；;][ ]{{0,2}}(?=(?P<given>[{_HAN}]{{2}})[{_ACTS}])")
 """Who does something at the head of a clause."""
+_PLACES: Final = frozenset("区县市镇村楼店校院")
+"""Characters that places end in: 小区姐姐 is the lady from the compound."""
 _AFTER_KIN: Final = "的和跟与住能想家们你我"
 _FOLLOWERS: Final = "他她没在到一说来去让把给带要回有也都今明昨刚不还过帮"
 
@@ -175,7 +177,7 @@ def _is_before_kin(text: str, match: re.Match[str]) -> bool:
     given, (start, end) = match["given"], match.span("whole")
     if text[end - 1 : end + 1] in load_words() or text[start - 1 : start + 1] in load_words():
         return False
-    if text[match.end("given") - 1 : end] in _roles():
+    if text[match.end("given") - 1 : end] in _roles() or given[-1] in _PLACES:
         return False
     if not (_ends_here(text, end) or text[end] in _AFTER_KIN):
         return False

@@ -102,6 +102,16 @@ def _surname_starts() -> re.Pattern[str]:
     return re.compile(f"[{''.join(sorted({name[0] for name in load_surnames()}))}]")
 
 
+_COLOURS: Final = frozenset("黄白金乌明水红")
+
+
+def is_colour(text: str, start: int, end: int) -> bool:
+    """Whether three characters say how something looks: 黄灿灿的, 白茫茫一片."""
+    if end - start != 3 or text[start] not in _COLOURS or text[end - 2] != text[end - 1]:
+        return False
+    return text[end : end + 1] in ("的", "地") or text.startswith("一片", end)
+
+
 def find_surnames(run: str) -> Iterator[tuple[int, str]]:
     """Places in a run where a surname of two characters, or else of one, stands before something."""
     surnames = load_surnames()

@@ -24,7 +24,7 @@ from shotveil.core.clues.person.lexicon import (
     read_groups,
     word_level,
 )
-from shotveil.core.clues.person.zh_model import load_things
+from shotveil.core.clues.person.zh_model import is_colour, load_things
 from shotveil.core.clues.tagger.features import everyday_words
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
@@ -74,6 +74,8 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     if not key.isascii() and _HAN.search(key):
         if _OTHER_SCRIPT.search(key):
             return False
+        if kind == "NAME" and key in _roles_zh():
+            return False
         if kind == "NAME" and (key[-1] in _BESIDES or (len(key) == 2 and key in load_surnames())):
             return False
         if kind == "ADDR" and _OF_A_HOUSE.match(key):
@@ -117,6 +119,8 @@ def is_word_or_thing(kind: str, line: str, start: int, end: int) -> bool:
     """Whether one word names a thing, or is an ordinary word that opens a sentence and governs no verb."""
     text = line[start:end]
     if _HAN.match(text):
+        if is_colour(line, start, end):
+            return True
         if kind != "NAME" and _touches_thing(line, start, end):
             return True
         return is_nobody_zh(line, start, end) if kind == "NAME" else names_a_thing_zh(line, end)
@@ -181,6 +185,12 @@ def _is_tool(key: str) -> bool:
 
 def _small_words() -> frozenset[str]:
     return read_groups("person_cues_en.txt")["foreign_small"]
+
+
+@cache
+def _roles_zh() -> frozenset[str]:
+    groups = read_groups("person_cues_zh.txt")
+    return groups["title"] | groups["before_title"] | groups["service_role"] | groups["kin"]
 
 
 @cache

@@ -9,6 +9,8 @@ from typing import Final
 
 from shotveil.core.records import Candidate
 
+_COMPLETE: Final = frozenset({"person.familiar_zh", "person.hong_kong"})
+"""Rules that see what stands behind a name too."""
 _SURE: Final = 0.27
 """Score of learned evidence that is at least nine in ten."""
 _CHARACTERS: Final = ("person.zh", "person.foreign_zh")
@@ -30,7 +32,7 @@ def widens(candidate: Candidate, accepted: Sequence[Candidate]) -> bool:
             return True
         inside = candidate.start <= inner.start and inner.end <= candidate.end
         more = len(candidate.text) - len(inner.text)
-        if not inside or inner.tier == "hard":
+        if not inside or inner.tier == "hard" or inner.rule in _COMPLETE:
             return False
         if not (inner.type == candidate.type and more >= least) and not _outguesses(candidate, inner):
             return False
