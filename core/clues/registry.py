@@ -25,6 +25,7 @@ MODULES: Final[tuple[str, ...]] = (
     "contact.users",
     "contact.settings",
     "contact.group_names",
+    "contact.handles_zh",
     "contact.profiles",
     "contact.logins",
     "secrets.rules",
