@@ -21,6 +21,10 @@ _KEY: Final = 8
 _REACH: Final = 1_500
 """Characters read on each side: with all alignments of base64, which is tried for 4,096."""
 _DEEPEST: Final = 2
+_HEAD: Final = 12
+"""Bytes of a value that decide the characters looked for."""
+_PAIR_SIGNS: Final = ("", " ", ":", "-", "\\x", "%", "=", ", 0x", ",0x")
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _RUN: Final = compile_late(r"[0-9A-Za-z+/=_\-]*")
 _RUN_BEFORE: Final = compile_late(r"[0-9A-Za-z+/=_\-]*\Z")
 
@@ -37,8 +41,7 @@ class KnownCopies(KnownSurfaces):
             key
             for kind, text in values
             if self.holds(kind, text) and is_telling(text)
-            for form in {text, text.lower(), "".join(filter(str.isalnum, text))}
-            for key in _list_keys(form)
+            for key in _list_keys(text)
         }
         self._keys = ahocorasick_rs.BytesAhoCorasick(sorted(keys)) if keys else None
 
@@ -102,42 +105,36 @@ def _widen(raw: str, start: int, end: int) -> tuple[int, int]:
 
 def _list_keys(text: str) -> Iterator[bytes]:
     """How a value begins in each coding, in small letters; the first signs may hold what stands before."""
-    forms = [text.encode("utf-8", "replace"), text.encode("utf-16-le", "replace")]
+    data = text.encode("utf-8", "replace")[:_HEAD]
+    wide = text.encode("utf-16-le", "replace")[:_HEAD]
+    other = wide if text.isascii() else dumps(text)[1:-1].encode()
+    forms = (data, base64.b64encode(data), other)
+    for form in forms:
+        yield from _list_base64(form[:_HEAD])
+    for skip in range(5):
+        first = (8 * skip + 4) // 5
+        yield base64.b32encode(b"\0" * skip + data)[first : first + _KEY].lower()
+    pairs = [f"{byte:02x}" for byte in data[:4]]
+    numbers = [str(byte) for byte in data[:4]]
+    codes = [ord(char) for char in text[:3]]
+    found = [sign.join(pairs) for sign in _PAIR_SIGNS]
+    found += [sign.join(numbers) for sign in (", ", ",", " ", "\n")]
+    found += ("".join(f"\\u{code:04x}" for code in codes), "".join(f"&#{code};" for code in codes))
+    found.append("".join(f"&#x{code:x};" for code in codes))
     if not text.isascii():
-        forms.append(dumps(text)[1:-1].encode())
-    for data in forms:
-        yield from _list_base64(data)
-        for packed in [base64.b64encode(data)[:24], base64.urlsafe_b64encode(data)[:24]]:
-            yield from _list_base64(packed.rstrip(b"="))
-        for skip in range(5):
-            packed = base64.b32encode(b"\0" * skip + data)
-            first = (8 * skip + 4) // 5
-            yield packed[first : first + _KEY].lower()
-        yield data.hex().encode()[:_KEY]
-        for sign in (" ", ":", "-", "\\x", "%", "=", ", 0x", ",0x"):
-            yield data[:4].hex("_").replace("_", sign).encode()
-        for sign in (", ", ",", " ", "\n"):
-            yield sign.join(map(str, data[:4])).encode()
-    yield from (form.encode() for form in _list_escaped(text))
+        found.append(", ".join(map(str, codes)))
+    escaped = quote(text, safe="")
+    if escaped != text:
+        at = escaped.index("%") + _KEY
+        found += (escaped[:at][-_KEY:].lower(), quote(escaped, safe="")[:at][-_KEY:].lower())
+    yield from (key.encode() for key in found)
 
 
 def _list_base64(data: bytes) -> Iterator[bytes]:
     """From each alignment, the characters that the value alone decides, in both alphabets."""
     for skip in range(3):
-        packed = base64.b64encode(b"\0" * skip + data[: _KEY + 4])
-        first = (8 * skip + 5) // 6
-        last = 8 * (skip + len(data[: _KEY + 4])) // 6
-        key = packed[first : min(first + _KEY, last)]
-        yield key.lower()
-        yield key.replace(b"+", b"-").replace(b"/", b"_").lower()
-
-
-def _list_escaped(text: str) -> Iterator[str]:
-    codes = [ord(char) for char in text[:3]]
-    yield "".join(f"\\u{code:04x}" for code in codes)
-    yield "".join(f"&#{code};" for code in codes)
-    yield "".join(f"&#x{code:x};" for code in codes)
-    yield ", ".join(map(str, codes))
-    for written in (quote(text, safe=""), quote(quote(text, safe=""), safe="")):
-        if written != text:
-            yield written[: written.index("%") + _KEY].lower()[-_KEY:]
+        first, last = (8 * skip + 5) // 6, 8 * (skip + len(data)) // 6
+        key = base64.b64encode(b"\0" * skip + data)[first : min(first + _KEY, last)].lower()
+        yield key
+        if b"+" in key or b"/" in key:
+            yield key.translate(_URL_SAFE)
