@@ -12,7 +12,6 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import (
     find_anchors,
     find_words,
-    match_at_anchors,
     search_around_anchors,
 )
 from shotveil.core.clues.identifiers.numerals import is_word_char
@@ -43,18 +42,6 @@ _HEADER: Final = compile_late(
     r"|(?<![a-z0-9_\-.])(?:bearer)[ \t]{1,3}|(?<![a-z0-9_\-./])(?:basic)"
     r"[ \t]{1,2}(?=[0-9A-Za-z+/]{12,}={0,2}(?![\w])))"
     r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%@$]{8,4000}={0,3})"
-)
-_COOKIE: Final = compile_late(
-    r"(?i)(?<![a-z\-])(?:set-)?cookie\\?[\"']?[ \t]{0,3}:[ \t]{0,3}\\?[\"']?(?P<pairs>[^\n\"']{6,4000})"
-)
-_COOKIE_LINE: Final = compile_late(
-    r"\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[^\t\n]{1,100}\t(?P<value>[^\s\ue000]{6,4000})"
-)
-_COOKIE_PAIR: Final = compile_late(
-    r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})"
-)
-_COOKIE_PUBLIC: Final = frozenset(
-    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz"}
 )
 _PROSE_WORDS: Final = (
     "pass word", "password", "passwd", "pass", "wifi", "passphrase", "pwd", "pw ", "passcode", "secret",
@@ -166,7 +153,7 @@ def find_sql(context: Context) -> Iterator[Candidate]:
 
 
 def find_headers(context: Context) -> Iterable[Candidate]:
-    """Authorization and cookie headers: the credentials without the scheme, cookies one by one."""
+    """Authorization headers: the credentials without the scheme."""
     folded, text = context.folded, context.text
     if "authorization" in folded or "bearer" in folded or "basic" in folded:
         for match in _HEADER.finditer(text):
@@ -176,18 +163,6 @@ def find_headers(context: Context) -> Iterable[Candidate]:
             elsewhere = PATHISH.fullmatch(value) or value[0] in "-."
             if _keep(value) and not elsewhere and not is_code(value) and (strong or named):
                 yield propose(context, "SECRET", *match.span("value"), "secret.header", source="label")
-    for match in match_at_anchors(text, ("\tTRUE\t", "\tFALSE\t"), _COOKIE_LINE, apart=False):
-        if is_strong(match["value"]):
-            yield propose(context, "SECRET", *match.span("value"), "secret.cookie", source="label")
-    if "cookie" in folded:
-        for header in _COOKIE.finditer(text):
-            for pair in _COOKIE_PAIR.finditer(text, *header.span("pairs")):
-                if (
-                    pair["name"].lower() not in _COOKIE_PUBLIC
-                    and is_strong(pair["value"])
-                    and _keep(pair["value"])
-                ):
-                    yield propose(context, "SECRET", *pair.span("value"), "secret.cookie", source="label")
 
 
 def find_prose(context: Context) -> Iterable[Candidate]:
@@ -241,9 +216,7 @@ RULES: dict[str, Rule] = {
         written=(f"(?:^|[^0-9A-Za-z])(?:{'|'.join(map(re.escape, _load_lines()))})",),
     ),
     "secret.sql": Rule(find_sql, words=("identified", "password")),
-    "secret.header": Rule(
-        find_headers, words=("authorization", "bearer", "basic", "cookie", "\tTRUE\t", "\tFALSE\t")
-    ),
+    "secret.header": Rule(find_headers, words=("authorization", "bearer", "basic")),
     "secret.prose": Rule(
         find_prose,
         (
@@ -275,7 +248,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.header": (
         Example("Authorization: Basic a2ltOlFtN2tkOTJ4", ("a2ltOlFtN2tkOTJ4",)),
         Example('-H "Authorization: Bearer k9Xw2Lm4Qp7RtZ"', ("k9Xw2Lm4Qp7RtZ",)),
-        Example("Cookie: sid=k9Xw2Lm4Qp7RtZ; lang=en", ("k9Xw2Lm4Qp7RtZ",)),
         Example("authorization: required; a basic understanding of bearer tokens"),
     ),
     "secret.prose": (

@@ -10,6 +10,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.cookies import find_cookie_field
 from shotveil.core.clues.secrets.names import grade_field, grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import (
@@ -158,6 +159,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
     for unit in context.stream.units:
         if not unit.field or unit.end <= unit.start:
             continue
+        yield from find_cookie_field(context, unit)
         name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
         grade = grade_field(unit.field)
         value = text[unit.start : unit.end].strip()

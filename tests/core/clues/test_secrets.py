@@ -153,3 +153,23 @@ def test_shapes_are_bounded_and_named_once() -> None:
         bare = re.sub(r"\[(?:\\.|[^\]])*\]|\\.", "c", pattern)
         assert not re.search(r"[*+]", bare.replace("?P<", "").replace("[", "")) or name == "sentry.dsn", name
     assert len(names) == len(set(names))
+
+
+SESSION = "9a8b7c6d5e4f3a2b1c0d"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "found"),
+    [
+        (("headers", "Cookie"), f"theme=dark; session={SESSION}; x=1", [SESSION]),
+        (("headers", "set-cookie"), f"PHPSESSID={SESSION}; Path=/; Domain=a1.example.com", [SESSION]),
+        (("cookies", "laravel_session"), SESSION, [SESSION]),
+        (("cookies", "theme"), "dark", []),
+        (("cookies", "domain"), "shop7b2.example.com", []),
+        (("request", "session_id"), SESSION, []),
+    ],
+)
+def test_cookies_in_fields_of_documents(field: tuple[str, ...], text: str, found: list[str]) -> None:
+    view = View("v", "s", 0, "text", "t.har", text=text, field=field)
+    occurrences = Detector().detect([view])[0].occurrences
+    assert [one.text for one in occurrences if one.type == "SECRET"] == found

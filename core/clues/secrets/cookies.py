@@ -1,0 +1,80 @@
+"""Cookies one by one: headers in a text or in a field of a document, jars of browsers and of curl."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.identifiers.anchors import match_at_anchors
+from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.values import is_placeholder, is_strong
+from shotveil.core.patterns import compile_late
+from shotveil.core.records import Candidate
+from shotveil.core.stream.model import Unit
+
+_HEADER: Final = compile_late(
+    r"(?i)(?<![a-z\-])(?:set-)?cookie\\?[\"']?[ \t]{0,3}:[ \t]{0,3}\\?[\"']?(?P<pairs>[^\n\"']{6,4000})"
+)
+_JAR_SIGNS: Final = ("\tTRUE\t", "\tFALSE\t")
+_JAR_LINE: Final = compile_late(
+    r"\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[^\t\n]{1,100}\t(?P<value>[^\s\ue000]{6,4000})"
+)
+_PAIR: Final = compile_late(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
+_PUBLIC: Final = frozenset(
+    {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz", "key",
+     "name", "comment", "priority", "partitionkey", "host", "url"}
+)  # fmt: skip
+_FIELDS: Final = frozenset({"cookie", "set-cookie", "set_cookie", "setcookie"})
+_JARS: Final = frozenset({"cookies", "cookie", "cookiejar", "cookie_jar"})
+_LEAST: Final = 6
+
+
+def find_cookies(context: Context) -> Iterable[Candidate]:
+    """The values of cookies, by their header or line; attributes and languages are none."""
+    text = context.text
+    for match in match_at_anchors(text, _JAR_SIGNS, _JAR_LINE, apart=False):
+        if is_strong(match["value"]):
+            yield propose(context, "SECRET", *match.span("value"), "secret.cookie", source="label")
+    if "cookie" in context.folded:
+        for header in _HEADER.finditer(text):
+            yield from _find_pairs(context, *header.span("pairs"))
+
+
+def find_cookie_field(context: Context, unit: Unit) -> Iterator[Candidate]:
+    """The same in a value of a document, by the names of its fields."""
+    if not unit.field or unit.end - unit.start < _LEAST:
+        return
+    name = unit.field[-1].lower()
+    if name in _FIELDS:
+        yield from _find_pairs(context, unit.start, unit.end)
+    if name not in _PUBLIC and len(unit.field) > 1 and unit.field[-2].lower() in _JARS:
+        value = context.text[unit.start : unit.end]
+        if is_strong(value) and _is_kept(value):
+            yield propose(context, "SECRET", unit.start, unit.end, "secret.cookie", source="label")
+
+
+def _find_pairs(context: Context, start: int, end: int) -> Iterator[Candidate]:
+    for pair in _PAIR.finditer(context.text, start, end):
+        if pair["name"].lower() not in _PUBLIC and is_strong(pair["value"]) and _is_kept(pair["value"]):
+            yield propose(context, "SECRET", *pair.span("value"), "secret.cookie", source="label")
+
+
+def _is_kept(value: str) -> bool:
+    return not is_placeholder(value) and not re.match(r"\$[({A-Za-z_]|<|\{\{", value)
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {"secret.cookie": Rule(find_cookies, words=("cookie", *_JAR_SIGNS))}
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "secret.cookie": (
+            Example("Cookie: sid=k9Xw2Lm4Qp7RtZ; lang=en", ("k9Xw2Lm4Qp7RtZ",)),
+            Example("Set-Cookie: theme=dark; Path=/a1/b2c3d4e5; Domain=shop7.example.com", ()),
+        ),
+    }
+)
