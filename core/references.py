@@ -13,6 +13,7 @@ from typing import Final
 
 from shotveil.core.labels import LABEL_SET, LEVELS
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 
 MAX_CONTENT: Final = 256
 """Characters between the brackets beyond which nothing is read as a reference."""
@@ -40,6 +41,7 @@ _GRAMMAR: Final = compile_late(rf"([A-Z_]+)#({_INTEGER})(?:\.(?:LEN=({_INTEGER})
 _LEVEL_RANK: Final = {level: rank for rank, level in enumerate(LEVELS)}
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A root and what of it is meant: all (no suffix), some levels of an address, or a described length."""

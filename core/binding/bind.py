@@ -19,6 +19,7 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.labels import LABELS, LEN_LABELS
 from shotveil.core.normalize import len_of
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import (
     AddressRecord,
     Binding,
@@ -38,6 +39,7 @@ _LONGEST_LABEL: Final = max(map(len, LABELS)) + 4
 _LOOK_AHEAD: Final = 64
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class BoundView:
     """The bindings of a view, in the order of its occurrences, and what they changed.

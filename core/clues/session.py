@@ -49,6 +49,7 @@ _INITIALS: Final = compile_late(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
 """``H. `` before a known family name: the same person, shorter."""
 _LETTER: Final = compile_late(r"[^\W_]")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
+_SLUG: Final = compile_late(r"[^\W_]+(?:[._\-+][^\W_]+)+")
 _UNIT: Final = compile_late(
     r"(?:(?<![a-z])(?:apt|apartment|unit|flat|room|rm|suite|ste|door|condo)(?![a-z])\.?"
     r"(?: ?(?:no\.?|number|#))?"
@@ -334,9 +335,10 @@ def _is_path_slug(text: str, start: int, end: int) -> bool:
 
     It has to come back as it was written, or the link is broken; a file's name is told apart by its ending.
     """
-    before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    slug = re.fullmatch(r"[^\W_]+(?:[._\-+][^\W_]+)+", text[start:end]) is not None
-    return slug and before in ("/", "@") and after in ("", "/", "?", "#", " ", "\n", ",", ")", '"')
+    if text[max(0, start - 1) : start] not in ("/", "@"):
+        return False
+    after = text[end : end + 1]
+    return after in ("", "/", "?", "#", " ", "\n", ",", ")", '"') and bool(_SLUG.fullmatch(text, start, end))
 
 
 def _opens_sentence(text: str, start: int) -> bool:

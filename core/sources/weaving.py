@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shotveil.core.patterns import compile_late
+from shotveil.core.quick_records import made_quickly
 from shotveil.core.sources.base64_values import (
     decode_base64,
     decode_base64_text,
@@ -29,6 +30,7 @@ _INLINE_DATA = compile_late(
 )
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Encoded:
     """Characters ``start:end`` of a layer that read as ``text``.
