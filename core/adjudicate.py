@@ -6,6 +6,7 @@ and what remains must pass its own parser again. The result does not depend on t
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -21,9 +22,11 @@ _SOURCE_RANK: Final = {"session": 4, "repository": 3, "literal": 2}
 _SOFT_PRIORITY: Final = {"ADDR": 30, "NAME": 20, "ORG": 10}
 _SOFT_CONTAINERS: Final = frozenset({"NAME", "ORG", "ADDR"})
 _MOST_COMPARED: Final = 120
-_LEGAL_SUFFIX: Final = compile_late(
-    r"(?i:\b(?:inc|incorporated|llc|llp|l\.l\.c|ltd|limited|corp|corporation|plc|gmbh|co)\.?|公司|集团)$"
-)
+_LEGAL_WORDS: Final = (
+    "inc", "incorporated", "llc", "llp", "l.l.c", "ltd", "limited", "corp", "corporation", "plc", "gmbh", "co"
+)  # fmt: skip
+_LEGAL_ENDS: Final = (*_LEGAL_WORDS, "公司", "集团")
+_LEGAL_SUFFIX: Final = compile_late(rf"(?i:\b(?:{'|'.join(map(re.escape, _LEGAL_WORDS))})\.?|公司|集团)$")
 _EDGE: Final = " \t\r\n\u00a0\u3000\ue000\ue001,，、;；:：|/\\-—–=("
 
 
@@ -78,7 +81,8 @@ def _survives_inside(inner: Candidate, outer: Candidate) -> bool:
 
 def has_legal_suffix(text: str) -> bool:
     """True when a name ends as only an organization's does."""
-    return _LEGAL_SUFFIX.search(text[-16:]) is not None
+    tail = text[-16:]
+    return tail.lower().removesuffix(".").endswith(_LEGAL_ENDS) and _LEGAL_SUFFIX.search(tail) is not None
 
 
 def _is_suffixed(organization: Candidate) -> bool:

@@ -122,10 +122,10 @@ def _split_words(folded: str) -> list[str]:
 
 def _scan(pattern: re.Pattern[str], text: str, spans: Spans | None) -> Iterator[re.Match[str]]:
     if spans is None:
-        yield from pattern.finditer(text)
-        return
-    for start, end in spans:
-        yield from pattern.finditer(text, start, end)
+        return pattern.finditer(text)
+    if len(spans) == 1:  # most streams
+        return pattern.finditer(text, *spans[0])
+    return chain.from_iterable([pattern.finditer(text, start, end) for start, end in spans])
 
 
 def scan_at(

@@ -6,7 +6,7 @@ A gate is a quick pattern of RE2 that says whether a text can hold such a stretc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -318,14 +318,23 @@ _NEAR: Final = {
 def find_near(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Matches of a reader's pattern, looked for only in the lines that may hold one."""
     near = _NEAR.get(pattern)
+    lines: Iterable[tuple[int, int]]
     if pattern is WRAPPED:
         lines = dict.fromkeys(_find_wraps(text))
     elif near:
-        lines = dict.fromkeys(_line_about(text, match.start(), match.end()) for match in near.finditer(text))
+        lines = _find_lines(text, near)
     else:
-        lines = {(0, len(text)): None}
+        lines = ((0, len(text)),)
     for start, end in lines:
         yield from pattern.finditer(text, start, end)
+
+
+def _find_lines(text: str, sign: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """The lines that hold a sign."""
+    end = 0
+    while found := sign.search(text, end):
+        start, end = _line_about(text, found.start(), found.end())
+        yield start, end
 
 
 def _line_about(text: str, start: int, end: int) -> tuple[int, int]:

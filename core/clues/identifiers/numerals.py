@@ -12,7 +12,6 @@ GLUE: Final = r"[ \t\-.\u00a0\u3000\ue001]"
 
 _BETWEEN: Final = r"[ \t\-.()/\u00a0\u3000\ue001]{0,3}"
 _RUN: Final = compile_late(rf"[0-9](?:{_BETWEEN}[0-9]){{4,}}")
-_DIGIT: Final = compile_late(r"[0-9]")
 _BEFORE: Final = "+( "
 
 
@@ -31,7 +30,7 @@ def _count_runs(folded: str) -> tuple[tuple[int, int, int], ...]:
         start = match.start()
         while start > 0 and match.start() - start < 4 and folded[start - 1] in _BEFORE:
             start -= 1
-        runs.append((start, match.end(), len(_DIGIT.findall(match.group()))))
+        runs.append((start, match.end(), count_digits(match.group())))
     return tuple(runs)
 
 
@@ -45,7 +44,7 @@ def find_number_runs(folded: str, least: int = 5) -> list[tuple[int, int]]:
 
 def count_digits(text: str) -> int:
     """Number of ASCII digits."""
-    return sum(map(text.count, "0123456789"))
+    return len(text) if text.isascii() and text.isdigit() else sum(map(text.count, "0123456789"))
 
 
 def keep_digits(text: str) -> str:

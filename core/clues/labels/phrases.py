@@ -24,6 +24,8 @@ WINDOW: Final = 160
 
 _JOINTS: Final = "_-\ue001\u00a0\u3000"
 _CODE_TAIL: Final = compile_late(r"_|-[0-9a-z]{0,6}[0-9]|\.[a-z]{1,12}[.:\[(]")
+_CODE_JOINTS: Final = frozenset("_-.")
+"""How each of them begins."""
 _HAN: Final = compile_late("[\u4e00-\u9fff]")
 _WORD_CHARS: Final = frozenset("0123456789abcdefghijklmnopqrstuvwxyz")
 
@@ -112,14 +114,19 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
         return not (text.startswith("公司", start) and text[start - 1 : start] in ("限", "份"))
     if start and text[start - 1] in _WORD_CHARS and text[start] in _WORD_CHARS:
         return False
-    if text.endswith("name", start, end) and end - start == 4 and _is_of_thing(text, start):
-        return False
-    if end - start < 3 and _UNIT_BEFORE.search(text, max(0, start - 6), start):
-        return False  # a unit: g/dL
-    if _CODE_TAIL.match(folded, end):  # the head of a code (MRN-7700123) or of a longer identifier
-        return False
     after = text[end : end + 1]
-    return after not in _WORD_CHARS or (after == "s" and text[end + 1 : end + 2] not in _WORD_CHARS)
+    if after in _WORD_CHARS and (after != "s" or text[end + 1 : end + 2] in _WORD_CHARS):
+        return False
+    if end - start == 4 and text.startswith("name", start) and _is_of_thing(text, start):
+        return False
+    if (
+        end - start < 3
+        and text.endswith("/", 0, start)
+        and _UNIT_BEFORE.search(text, max(0, start - 6), start)
+    ):
+        return False  # a unit: g/dL
+    # The head of a code (MRN-7700123) or of a longer identifier.
+    return folded[end : end + 1] not in _CODE_JOINTS or _CODE_TAIL.match(folded, end) is None
 
 
 def _is_of_thing(spaced: str, start: int) -> bool:
