@@ -13,9 +13,9 @@ from shotveil.core.clues.encoded_bytes import Span, Stretch, read_units
 from shotveil.core.patterns import compile_late
 
 _CALL: Final = r"(?:n?chrw?|char|unichr)[ ]?\("
-_BETWEEN: Final = rf"(?=[^0-9])\)?[ \t\n]{{0,2}}(?:\|\||[,;|+.&])?[ \t\n]{{0,2}}(?:(?i:{_CALL}))?"
+_BETWEEN: Final = rf"(?=[^0-9])\)?[ \t\n]{{0,2}}+(?:\|\||[,;|+.&])?+[ \t\n]{{0,2}}+(?:(?i:{_CALL}))?+"
 _NUMBERS: Final = compile_late(
-    rf"[0-9](?<![0-9A-Za-z_.].)(?:[0-9]{{1,5}}(?:{_BETWEEN}[0-9]{{2,6}}){{4,}}"
+    rf"[0-9](?<![0-9A-Za-z_.].)(?:[0-9]{{1,5}}+(?:{_BETWEEN}[0-9]{{2,6}}+){{4,}}"
     rf"|(?<=[2-4])[0-9]{{4}}(?:{_BETWEEN}[2-4][0-9]{{4}})+)\)?(?![0-9A-Za-z])"
 )
 """Five numbers, or two of the size of Chinese characters. It begins with a digit: that is found fast."""

@@ -33,6 +33,13 @@ _ALPHABET85: Final = (
 )
 _KIND85: Final = make_kind(_ALPHABET85)
 _VALUES85: Final = bytes(max(_ALPHABET85.find(chr(code)), 0) for code in range(256))
+_FIRST_BYTES: Final = frozenset((*b"\t\n\r", *range(0x20, 0x7F), *range(0xC2, 0xF5)))
+_OPENING85: Final = frozenset(
+    digit
+    for value, digit in enumerate(_ALPHABET85)
+    if not _FIRST_BYTES.isdisjoint(range(value * 85**4 >> 24, ((value + 1) * 85**4 >> 24) + 1))
+)
+"""Digits whose number may begin with the first byte of a text."""
 _LEAST85: Final = 10
 _LONGEST85: Final = 4_096
 _SIGN85: Final = compile_late(r"[!#$%&()*+;<>?@^`{|}~]")
@@ -94,6 +101,8 @@ def _read_base85(run: str, start: int) -> Iterator[Stretch]:
     """A run as it stands, and from behind a sign that may belong to the line rather than to the coding."""
     behind = run.find("=") + 1
     for skip in (0, behind) if behind else (0,):
+        if run[skip : skip + 1] not in _OPENING85:
+            continue  # most code fails here
         data = _decode85(run[skip:])
         if not says_something(data):
             continue
@@ -115,7 +124,7 @@ def _decode85(digits: str) -> bytes:
             return b""
         data += number.to_bytes(4, "big")
         if at == 5 and min(data[:size]) < _PRINTED:
-            return b""  # most code fails here
+            return b""
     return bytes(data[:size])
 
 

@@ -49,6 +49,8 @@ _PLACE_LIKE: Final = 6.0
 _SMALL_SURNAME: Final = 3.0
 _COMMON_SURNAME: Final = 5.0
 _LOOSE_ON_SCREEN: Final = 6.0
+_MOST_INSIDE: Final = 5.0
+"""Most that ``_weigh_place`` counts for a name that does not end its run."""
 _EDGES_ONLY: Final = 3.0
 """Bonus of a value that fills its box and has no other cue."""
 _FAMILIAR_HEADS: Final = frozenset("老小")
@@ -95,6 +97,9 @@ def _propose_names(
             end = start + len(surname) + size
             if end > len(run) or (said := _read_characters(run[start:end], size)) is None:
                 continue
+            is_inside = end < len(run) and offset + start not in starts
+            if is_inside and said.plain - said.cost + left + _MOST_INSIDE < _ACCEPT:
+                continue  # whatever follows it
             bonus = left + _weigh_place(text, offset + end, run, start, end, left)
             if offset + start in starts:
                 bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
