@@ -18,6 +18,7 @@ from shotveil.cli.pipeline.request import Item
 from shotveil.cli.pipeline.sanitizing import Finished, record_unit, released_digest, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.core.audit.encoded import KnownCopies
+from shotveil.core.clues.labels.columns import find_open_head
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View
 from shotveil.core.session import Released, ReleasedBlock, Session
@@ -46,7 +47,7 @@ class TextInBlocks:
     known: KnownCopies | None = None
     links: Links = NO_LINKS
     head: str = ""
-    """First line of a table, which names the columns of all its blocks."""
+    """First line of a table, which names the columns of its later blocks."""
     is_collected: bool = False
     """Whether the finder has seen all blocks: this is the second pass over a file."""
     number: int = 0
@@ -58,6 +59,7 @@ class TextInBlocks:
     """Under which name it is released, see ``Released``."""
     replaced: Counter[tuple[str, str]] = field(default_factory=Counter)
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
+    _above: str = ""
     _pictures: ViewStore = field(default_factory=ViewStore)
 
     def collect(self) -> None:
@@ -124,11 +126,28 @@ class TextInBlocks:
             block, item.path, item.format, session=item.session, turn=item.turn,
             first=self.views, first_line=self.lines + 1, head=self.head,
         )  # fmt: skip
-        if item.format in ("csv", "tsv"):
-            self.head = self.head or document.raw.lstrip("\r\n").split("\n", 1)[0]
+        self._above, self.head = self.head, self._find_head(document.raw)
         self.views += len(document.views)
         self.lines += block.count(b"\n")
         return document
+
+    def _find_head(self, raw: str) -> str:
+        """The line that names the columns of the next block."""
+        if self.item.format in ("csv", "tsv"):
+            return self.head or raw.lstrip("\r\n").split("\n", 1)[0]
+        return find_open_head(raw, self.head) if self.item.format == "text" else ""
+
+    def _leave_head(self, views: tuple[View, ...]) -> tuple[View, ...]:
+        """The views without what was found in the line above the block, which was written with its own."""
+        if self.item.format != "text" or not self._above:
+            return views
+        start = len(self._above)
+        return tuple(
+            replace(view, occurrences=tuple(o for o in view.occurrences if o.extents[0].start > start))
+            if number == 0
+            else view
+            for number, view in enumerate(views)
+        )
 
     def _collect_pictures(self, document: TextDocument) -> tuple[View, ...]:
         """The views of a block's pictures with what is found in them; a first pass keeps them."""
@@ -144,12 +163,12 @@ class TextInBlocks:
 
     def _find(self, document: TextDocument) -> tuple[View, ...]:
         if self.is_collected:
-            views = self.finder.find_again(document.views)
+            views = self._leave_head(self.finder.find_again(document.views))
             if document.embedded:
                 views += self.finder.complete(self._pictures.get(self._block_item()))
             return views
         pictures = self._collect_pictures(document)
-        views = self.finder.collect(document.views)
+        views = self._leave_head(self.finder.collect(document.views))
         self.finder.settle()
         return (*views, *self.finder.complete(pictures)) if pictures else views
 

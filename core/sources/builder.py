@@ -81,6 +81,14 @@ class DocumentBuilder:
         self.entries.append((text, pointer, field, (layer, start, end)))
         return len(self.entries) - 1
 
+    def add_below(self, head: str, layer: Layer, start: int, end: int, pointer: str) -> None:
+        """Text under a line that stood before the file; that line is context and no part of the file."""
+        number = self.add_text(layer, start, end, pointer, ())
+        entry = self.entries[number] if number >= 0 else None
+        if entry is not None:
+            text, _, field, source = entry
+            self.entries[number] = f"{head}\n{text}", pointer, field, tuple(move_parts(source, len(head) + 1))
+
     def add_parts(self, parts: Sequence[Part], text: str, pointer: str, field: Field) -> int:
         """A value made of several parts; ``text`` may hold separators that no part covers."""
         if not text or not parts:

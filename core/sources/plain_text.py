@@ -26,7 +26,8 @@ def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
     A long text is cut at empty lines, else at line ends, never inside a private-key block. A zero byte parts
-    texts as a line end does (``find -print0``). Anchors, tags and aliases of YAML are left out.
+    texts as a line end does (``find -print0``). Anchors, tags and aliases of YAML are left out. The head of a
+    table that began in an earlier block is read above its rows.
     """
     root = builder.root
     builder.settle = find_quoting(builder.path, root.text)
@@ -35,7 +36,11 @@ def read_text(builder: DocumentBuilder) -> None:
     if _is_settings(builder.path, root.text):
         root = leave_out(root, _MARKS)
     for number, (start, end) in enumerate(split_text(root.text)):
-        builder.add_text(root, start, end, f"/{number}" if number else "", ())
+        pointer = f"/{number}" if number else ""
+        if builder.head and not number:
+            builder.add_below(builder.head, root, start, end, pointer)
+        else:
+            builder.add_text(root, start, end, pointer, ())
 
 
 def _is_settings(path: str, text: str) -> bool:

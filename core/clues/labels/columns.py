@@ -51,6 +51,48 @@ def split_cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
     return trimmed
 
 
+def find_open_head(text: str, head: str = "") -> str:
+    """The head of the table that a text ends inside, for the rows that follow in another one; "" for none.
+
+    Args:
+        text: whole lines.
+        head: what this said of the text before.
+    """
+    end = len(text.rstrip("\r\n"))
+    last = text[text.rfind("\n", 0, end) + 1 : end]
+    for mark in _MARKS:
+        count = _count_cells(last, mark)
+        if count < 2:
+            continue
+        start = _find_run(text, end, mark, count)
+        found = text[start : text.find("\n", start)].rstrip("\r")
+        if len(found) < _LONGEST_HEAD and _is_head(found, mark):
+            return found
+        if start == 0 and _count_cells(head, mark) == count:
+            return head
+    return ""
+
+
+def _find_run(text: str, end: int, mark: str, count: int) -> int:
+    """Where the lines of so many cells begin that end at ``end``."""
+    start = text.rfind("\n", 0, end) + 1
+    for _ in range(_MOST_ROWS):
+        above = text.rfind("\n", 0, max(start - 1, 0)) + 1
+        if not start or _count_cells(text[above : start - 1], mark) != count:
+            break
+        start = above
+    return start
+
+
+def _count_cells(line: str, mark: str) -> int:
+    return len(split_cells(line, 0, mark)) if '"' in line else line.count(mark) + 1
+
+
+def _is_head(line: str, mark: str) -> bool:
+    cells = (line[low:high] for low, high in split_cells(line, 0, mark))
+    return sum(bool(_kinds_of_head(cell)) for cell in cells) > 1
+
+
 def find_column_labels(text: str, hits: Sequence[LabelHit]) -> Iterator[LabelHit]:
     """A hit for every cell under a head that is a label; a table has at least two such heads.
 
