@@ -229,7 +229,7 @@ def _extend_left(window: Window, chain: Chain) -> Chain:
         if named < start and window.tokens[start - 1].folded in _building_words():
             start = named
     elif first.kind in {"street", "road"} and start > 0:
-        start = _number_before(window, start)
+        start = _number_before(window, _number_before(window, start))
         start = _building_before(window, start)
     elif first.kind == "postal":
         start = _names_before(window, start, 3)

@@ -86,7 +86,7 @@ def _number_behind(window: Window, at: int, tokens: Sequence[Token], end: int, *
     return end + 1
 
 
-_LOWER_TYPES: Final = FIRM_TYPES | {"drive", "court", "circle", "square"}
+_LOWER_TYPES: Final = FIRM_TYPES | {"drive", "court", "circle", "square", "mews", "grove"}
 
 
 def _reads_lower(number: Token, names: Sequence[Token]) -> bool:

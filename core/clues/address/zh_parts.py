@@ -42,6 +42,7 @@ _BARE_ROOM: Final = compile_late(
     r"(?:[A-Za-z]?[0-9０-９][0-9０-９OIl]{0,3}|[OIl][0-9][0-9OIl]{0,2})(?:[A-Za-z](?![0-9A-Za-z]))?"
     r"(?!\.[0-9])(?![0-9０-９:：%％年月日号岁元块分点时天个人件次层楼室栋米公万千百])"
 )
+_SHORT_ROOM: Final = compile_late(r"(?<=号)[0-9]{3,4}(?![0-9A-Za-z号元年月日路:：.\-])")
 _NAMED: Final = compile_late(rf"[{HAN}A-Za-z·]{{2,12}}")
 
 
@@ -181,6 +182,8 @@ def _detail_part(text: str, at: int, parts: list[Part], last: str, parted: bool)
         number = NUMBER.match(text, at)
         if number and not parted:
             return Part("building", at, number.end())
+    if last == "number" and not parted and (room := _SHORT_ROOM.match(text, at)):
+        return Part("room", at, room.end())
     if last in {"building", "unit", "detail"} and not parted:
         room = _BARE_ROOM.match(text, at)
         if room:

@@ -74,6 +74,21 @@ def find_nicknamed(context: Context) -> Iterator[Candidate]:
                 yield propose_words(context, "NAME", *match.span(part), "person.nickname_en", 0.65)
 
 
+_DASHED: Final = compile_late(
+    r"[.?!…)][ ]?[\n]?[ ]?[–—][ ]?(?P<name>[A-Z][a-zà-ÿ]{1,14}(?: [A-Z](?:\.|[a-zà-ÿ]{1,15}))?)"
+    r"(?=[ ]*(?:[\n\ue000]|$))"
+)
+
+
+def find_dashed(context: Context) -> Iterator[Candidate]:
+    """``The invoice is wrong. – Mo``: who signs behind a dash at the end of a line."""
+    for match in context.scan(_DASHED):
+        words = match["name"].split()
+        first = read_word(context.text, match.start("name"), match.start("name") + len(words[0]))
+        if not is_barred(first.key) and not first.is_title and (first.is_name or first.level == NOT_LISTED):
+            yield propose_words(context, "NAME", *match.span("name"), "person.dashed_en", 0.55)
+
+
 def find_marked(context: Context) -> Iterator[Candidate]:
     """``**Tobias** Fenwick``: the given and the family name, since marks stand between them."""
     for match in context.scan(_MARKED):
@@ -120,6 +135,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
             find_contact_rows, written=(rf"{LETTER}(?: [-–—|]|[,:])? [+(]{{0,2}}[0-9]",)
         ),
         "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘'(]\p{Lu}",)),
+        "person.dashed_en": Rule(find_dashed, written=(r"[–—] ?[A-Z][a-z]{1,14}",)),
         "person.marked_en": Rule(
             find_marked,
             written=(r"\p{L}(?:[*_~`]|</?[a-z]{1,6}>)+ ?[*_~`<]*\p{Lu}", r"\p{L} [*_~`<][*_~`a-z>]*\p{Lu}"),
@@ -146,6 +162,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("Siobhan", "Shi", "O'Hanlon", "Imani", "Immy", "Okafor"),
             ),
             Example('Press "Save" Button, the "Open" Door, Visual (Studio) Code', ()),
+        ),
+        "person.dashed_en": (
+            Example("The invoice is wrong. – Mo\nSee you at six! —Bex", ("Mo", "Bex")),
+            Example("Read the docs. — Next\nDone. – Yes\nIt rains – Often", ()),
         ),
         "person.marked_en": (
             Example("**Tobias** Fenwick and Tobias <b>Quillgate</b> met", ("Tobias", "Fenwick", "Quillgate")),

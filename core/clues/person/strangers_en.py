@@ -172,6 +172,22 @@ def _has_contact(text: str, start: int, end: int) -> bool:
     return (not rest or rest in "\n\ue000,|(<\ue001") and _CONTACT.match(text, end) is not None
 
 
+_FAMILY: Final = compile_late(
+    r"(?<![A-Za-z])[Tt]he (?P<name>[A-Z][a-z]{3,15})(?:e?s)(?![\w'’-]|[ ](?:[A-Z]|['’]))"
+)
+
+
+def find_families(context: Context) -> Iterable[Candidate]:
+    """``The Abernathys``: a family name in the plural that is no word and no team's or show's."""
+    for match in context.scan(_FAMILY):
+        start, end = match.span("name")
+        word = read_word(context.text, start, end)
+        whole = read_word(context.text, start, match.end())
+        shown = word.given >= 1 or whole.level != NOT_LISTED or whole.is_name
+        if word.family >= 1 and word.level == NOT_LISTED and not shown and not is_barred(word.key):
+            yield propose_words(context, "NAME", start, match.end(), "person.families_en", _SCORE)
+
+
 def _roles() -> frozenset[str]:
     return _group("human_role") | _group("human_own") & _group("relation")
 
@@ -179,8 +195,9 @@ def _roles() -> frozenset[str]:
 @cache
 def _kin_pattern() -> re.Pattern[str]:
     return re.compile(
-        r"(?<![A-Za-z])(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Ww]hose)(?: [a-z-]{2,12})? "
-        rf"(?:{match_any(_roles())}),? (?P<name>[A-Z][a-zà-ÿ]{{2,15}})(?![\w'’-]|,? [A-Z]| (?:of|and) [A-Z])"
+        r"(?<![A-Za-z])(?:(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Ww]hose)(?: [a-z-]{2,12})? "
+        rf"(?:{match_any(_roles())})|(?:with|w/|by|and|from) (?:{match_any(_group('kin'))})),? "
+        r"(?P<name>[A-Z][a-zà-ÿ]{2,15})(?![\w'’-]|,? [A-Z]| (?:of|and) [A-Z])"
     )
 
 
@@ -230,6 +247,7 @@ def find_plain_strangers(context: Context) -> Iterable[Candidate]:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.stranger_en": Rule(find_strangers, written=(r"\p{Lu}",)),
+        "person.families_en": Rule(find_families, written=(r"[Tt]he [A-Z][a-z]{3,15}s",)),
         "person.kin_en": Rule(
             find_kin, words=tuple(f"{role} " for role in _roles()) + tuple(f"{role}, " for role in _roles())
         ),
@@ -247,11 +265,16 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Patient: Ishveld Onwumare  MRN: 77-3", ("Ishveld Onwumare",)),
             Example("deploy Kubera Stack to the cluster", ()),
         ),
+        "person.families_en": (
+            Example("dinner at the Abernathys on Friday", ("Abernathys",)),
+            Example("the Beatles, the Alps, The Times, the Simpsons, the Kennedys Center", ()),
+        ),
         "person.kin_en": (
             Example(
                 "seen with his wife Temperance on Tuesday, my eldest son, Hunter.", ("Temperance", "Hunter")
             ),
             Example("her son Quill is late and our landlord Wick moved", ("Quill", "Wick")),
+            Example("seen w/ daughter Blessing, lives with sister Clover", ("Blessing", "Clover")),
             Example("my boss Monday morning; your friend Google; his doctor Friday; my mother Earth"),
         ),
         "person.plain_stranger_en": (

@@ -41,6 +41,8 @@ _BESIDE_NUMBER: Final = compile_late(
 _ACCEPT: Final = 0.5
 """Margin (cost units) from which a name is accepted."""
 _LABEL_BONUS: Final = 14.0
+_COMPOUND: Final = 9.0
+_RARE_WORD: Final = 11.3
 _GIVEN_IS_WORD: Final = 6.0
 _FAMILIAR_INSIDE: Final = 20.0
 _HARD_CUE: Final = 7.0
@@ -101,6 +103,8 @@ def _propose_names(
             if is_inside and said.plain - said.cost + left + _MOST_INSIDE < _ACCEPT:
                 continue  # whatever follows it
             bonus = left + _weigh_place(text, offset + end, run, start, end, left)
+            if size == 2 and _is_sure_compound(surname) and _at_start(text, offset + start):
+                bonus += _COMPOUND
             if offset + start in starts:
                 bonus += _weigh_label(run, end, text[offset + len(run) : offset + len(run) + 1])
             cost = said.cost - bonus
@@ -202,6 +206,17 @@ def _begins_word(run: str, start: int, end: int) -> bool:
     """Whether a longer ordinary word begins where the name does (班主 in 班主任)."""
     words = load_words()
     return any(run[start : end + more] in words for more in (1, 2) if end + more <= len(run))
+
+
+@lru_cache(maxsize=256)
+def _is_sure_compound(surname: str) -> bool:
+    """A surname of two characters that is hardly another word (司空, 令狐)."""
+    known = load_words().get(surname)
+    return len(surname) == 2 and (known is None or known.cost >= _RARE_WORD)
+
+
+def _at_start(text: str, start: int) -> bool:
+    return start == 0 or not "\u4e00" <= text[start - 1] <= "\u9fff"
 
 
 def _is_called_shorter(text: str, at: int, before: int) -> bool:

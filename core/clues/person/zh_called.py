@@ -12,7 +12,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
-from shotveil.core.clues.person.zh_model import load_words
+from shotveil.core.clues.person.zh_model import cost_of_given, load_words
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
@@ -24,6 +24,8 @@ _TITLES: Final = frozenset("生太")
 _SHORT: Final = compile_late(rf"(?P<surname>[{_HAN}])[生太]")
 _AFTER: Final = compile_late(rf"[^{_HAN}A-Za-z0-9]|[话話唔喺嘅係都会會咗同讲講有想要又俾]|$")
 _NEAR: Final = 60
+_FAIR: Final = 13.5
+"""Cost up to which a doubled character is used in given names (晨晨)."""
 
 
 def find_titled_hong_kong(context: Context) -> Iterable[Candidate]:
@@ -54,8 +56,18 @@ def find_doubled(context: Context) -> Iterable[Candidate]:
     for match in _doubled_pattern().finditer(context.text):
         if match["name"] in load_words() or context.text.startswith(match["one"], match.end()):
             continue
-        if _is_taken(context.text, match.start()) or _has_own(context.text, match.end()):
+        pet = match["one"] in read_groups("person_cues_zh.txt")["pet"]
+        if not pet and (cost_of_given(match["name"]) > _FAIR or _touches_word(context.text, *match.span())):
+            continue
+        if _is_taken(context.text, match.start()) or (pet and _has_own(context.text, match.end())):
             yield propose_words(context, "NAME", *match.span("name"), "person.doubled_zh", 0.55)
+
+
+def _touches_word(text: str, start: int, end: int) -> bool:
+    """Whether a word begins or ends inside (共和国|国务院)."""
+    words = load_words()
+    before = (text[max(0, start - size) : start + 1] in words for size in (1, 2))
+    return any(before) or any(text[end - 1 : end + size] in words for size in (1, 2))
 
 
 def _is_taken(text: str, start: int) -> bool:
@@ -73,18 +85,16 @@ def _has_own(text: str, end: int) -> bool:
 
 @cache
 def _doubled_pattern() -> re.Pattern[str]:
-    chars = "".join(sorted(read_groups("person_cues_zh.txt")["pet"]))
-    return re.compile(rf"(?P<name>(?P<one>[{chars}])(?P=one))")
+    return re.compile(rf"(?P<name>(?P<one>[{_HAN}])(?P=one))")
 
 
 def _list_rules() -> Iterator[tuple[str, Rule]]:
-    chars = "".join(sorted(read_groups("person_cues_zh.txt")["pet"]))
     titled = rf"[{_HAN}](?:[Ss]ir|SIR|[Mm]iss|MISS)"
     yield (
         "person.hong_kong",
         in_simplified(Rule(find_titled_hong_kong, written=(titled, rf"[{_HAN}][生太]"))),
     )
-    yield "person.doubled_zh", in_simplified(Rule(find_doubled, written=(f"[{chars}]{{2}}",)))
+    yield "person.doubled_zh", in_simplified(Rule(find_doubled, written=(rf"[{_HAN}]{{3}}",)))
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(dict(_list_rules()))

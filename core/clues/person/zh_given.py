@@ -44,7 +44,7 @@ _ROSTER: Final = compile_late(
     rf"[{_HAN}](?<![{_HAN}].)[{_HAN}]{{1,3}}(?:[、,，/ \u3000]{{1,2}}{_ITEM}){{2,60}}(?![{_HAN}])"
 )
 _SPEAKER: Final = compile_late(rf"[\n\ue000][ \t]{{0,4}}(?P<given>[{_HAN}]{{2}})(?=[：:][ ]?\S)")
-_ACTS: Final = "说问讲喊答来去要想没不在到今明昨刚也都把给让被"
+_ACTS: Final = "你说问讲喊答来去要想没不在到今明昨刚也都把给让被"
 _OPENING: Final = compile_late(rf"[\n\ue000。！？!?,，；;][ ]{{0,2}}(?=(?P<given>[{_HAN}]{{2}})[{_ACTS}])")
 """Who does something at the head of a clause."""
 _PLACES: Final = frozenset("区县市镇村楼店校院")
@@ -188,9 +188,11 @@ def _is_before_kin(text: str, match: re.Match[str]) -> bool:
 
 def _opens_clause(text: str, match: re.Match[str]) -> bool:
     given, (start, end) = match["given"], match.span("given")
-    if not _ends_here(text, end) or text[end - 1 : end + 1] in load_words():
+    if text[end : end + 1] == "你" and not _rivals_word(given, _CLEARLY):
         return False
-    return _reads_as_given(given, _SURE) and _parts_well(text, start, end)
+    if (not _ends_here(text, end) and text[end] != "你") or text[end - 1 : end + 1] in load_words():
+        return False
+    return (text[end : end + 1] == "你" or _reads_as_given(given, _SURE)) and _parts_well(text, start, end)
 
 
 def _is_behind_cue(text: str, match: re.Match[str]) -> bool:
