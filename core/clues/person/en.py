@@ -29,7 +29,7 @@ from shotveil.core.clues.person.cues_en import (
 from shotveil.core.clues.person.eponyms import is_nobody
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.single_en import is_date, list_articles, score_single
+from shotveil.core.clues.person.single_en import is_date, is_day_and_month, list_articles, score_single
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
 from shotveil.core.records import Candidate
@@ -89,6 +89,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         first.text in {"A", "I"}
         or first.key in read_groups("person_cues_en.txt")["listed_role"]
         or is_date(context.text, first)
+        or is_day_and_month(first, run[at + 1])
         or _is_badge(run[at:])
     ):
         return 0, 0.0
@@ -297,6 +298,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 (),
             ),
             Example("Privacy Policy and Account Settings", ()),
+            Example("[Thu Oct 12 09:01:11 2026] x; Mon Jan  5\n\nThu Nguyen called us", ("Thu Nguyen",)),
         ),
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,

@@ -22,10 +22,14 @@ from shotveil.core.clues.person.words import Word, is_barred
 from shotveil.core.patterns import compile_late
 
 _JOINED: Final = frozenset("0123456789_@/\\")
-_SHORT_MONTHS: Final = frozenset({
-    "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-    "mon", "tue", "wed", "thu", "fri",
-})  # fmt: skip
+_SHORT_MONTHS: Final = frozenset(
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"]
+)
+_SHORT_DAYS: Final = frozenset(["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"])
+_DATED: Final = (_SHORT_MONTHS | _SHORT_DAYS) - {"may", "sat", "sun"}
+_DAY_BEFORE: Final = compile_late(r"\d[^\n;|]{0,2}\Z")
+_DAY_AFTER: Final = compile_late(r"[^\n;|]{0,3}\d")
+"""A number on the same line."""
 _JOURNEY: Final = compile_late(
     r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
     r"|travel\w*|trip|moved|sailed) from $"
@@ -138,11 +142,15 @@ def _stands_apart(before: Word) -> bool:
 
 def is_date(text: str, word: Word) -> bool:
     """A short month or day beside a number."""
-    if word.key not in _SHORT_MONTHS:
+    if word.key not in _DATED:
         return False
-    return any(
-        char.isdigit() for char in text[max(0, word.start - 3) : word.start] + text[word.end : word.end + 4]
-    )
+    start, end = word.start, word.end
+    return bool(_DAY_BEFORE.search(text, max(0, start - 3), start) or _DAY_AFTER.match(text, end))
+
+
+def is_day_and_month(first: Word, second: Word) -> bool:
+    """``Thu Oct`` of a time stamp: both are names of people elsewhere."""
+    return first.key in _SHORT_DAYS and second.key in _SHORT_MONTHS
 
 
 def _base_of_single(word: Word) -> float:
