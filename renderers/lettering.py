@@ -36,13 +36,21 @@ INSIDE_GAP = 0.1
 BRACKET_STRETCH = 1.2
 """Brackets are drawn this much wider than the face has them: at 1.0 RapidOCR takes ``[[`` for one, from 1.3
 on Tesseract parts ``]]``."""
+FINE_SIZES = range(10, 15)
+"""Sizes (px) whose strokes are about one pixel: blurred over two, the foot of a bracket is lost and ``[[``
+read as ``[I`` or ``[L``. There brackets are drawn on the pixels themselves, and farther apart."""
+FINE_GAP = 0.25
+"""Between two such brackets, in ems."""
+FINE_FOOT = 0.25
+"""Length of their feet, in ems; at least FINE_LEAST px."""
+FINE_LEAST = 3
 TALLEST = "[]#_QJ1"
 """Characters of references that reach highest and lowest."""
 
 
-def measure_text(text: str, font: Path | None) -> float:
-    """Width of a text in ems."""
-    return _place_letters(text, font)[1]
+def measure_text(text: str, size: int, font: Path | None) -> float:
+    """Width of a text at a size, px."""
+    return _place_letters(text, size in FINE_SIZES, font)[1] * size
 
 
 @lru_cache(maxsize=16)
@@ -64,18 +72,37 @@ def cover_text(text: str, size: int, squeeze: float, font: Path | None) -> NDArr
     from PIL import Image
 
     large = size * SUPERSAMPLE
-    places, width = _place_letters(text, font)
+    fine = size in FINE_SIZES
+    places, width = _place_letters(text, fine, font)
     above, below = measure_face(font)
     height = ceil((above + below) * size)
     canvas = Image.new("L", (max(1, ceil(width * large)), height * SUPERSAMPLE), 0)
     for letter, x in zip(text, places, strict=True):
+        if fine and letter in "[]":
+            continue
         mask, left = _draw_letter(letter, large, font)
         canvas.paste(255, (round(x * large) + left, 0), mask)
     across = max(1, floor(canvas.width * squeeze / SUPERSAMPLE))
     shrunk = canvas.resize((across, height), Image.Resampling.BOX)
     coverage = np.asarray(shrunk, np.float32)
     # Thin strokes of small letters cover no pixel whole: they get the full contrast all the same.
-    return np.asarray(coverage / max(1.0, float(coverage.max())), np.float32)
+    coverage = np.asarray(coverage / max(1.0, float(coverage.max())), np.float32)
+    if fine:
+        for letter, x in zip(text, places, strict=True):
+            if letter in "[]":
+                _draw_bracket(coverage, letter, x * size * squeeze, size, squeeze, font)
+    return coverage
+
+
+def _draw_bracket(
+    coverage: NDArray[np.float32], letter: str, x: float, size: int, squeeze: float, font: Path | None
+) -> None:
+    """A bracket of one px strokes over the whole height, in the middle of the room that begins at ``x``."""
+    foot = max(FINE_LEAST, round(FINE_FOOT * size))
+    left = round(x + (_measure_letter(letter, font) * size * squeeze - foot) / 2)
+    left = max(0, min(left, coverage.shape[1] - foot))
+    coverage[[0, -1], left : left + foot] = 1.0
+    coverage[:, left if letter == "[" else left + foot - 1] = 1.0
 
 
 @lru_cache(maxsize=64)
@@ -96,20 +123,26 @@ def load_font(size: int, font: Path | None) -> Font:
 
 
 @lru_cache(maxsize=4096)
-def _place_letters(text: str, font: Path | None) -> tuple[tuple[float, ...], float]:
+def _place_letters(text: str, fine: bool, font: Path | None) -> tuple[tuple[float, ...], float]:
     """The x of each letter and the width of the text, in ems."""
-    face, x, before, places = load_font(MEASURE_PX, font), 0.0, "", []
+    x, before, places = 0.0, "", []
     for letter in text:
         if before and before in "[]" and letter in "[]":
-            x += BRACKET_GAP
+            x += FINE_GAP if fine else BRACKET_GAP
         elif before == "[" or letter == "]":
             x += INSIDE_GAP
         elif before:
             x += TRACKING
         places.append(x)
-        x += face.getlength(letter) / MEASURE_PX * (BRACKET_STRETCH if letter in "[]" else 1.0)
+        x += _measure_letter(letter, font)
         before = letter
     return tuple(places), x
+
+
+def _measure_letter(letter: str, font: Path | None) -> float:
+    """Width of one letter, in ems."""
+    width = load_font(MEASURE_PX, font).getlength(letter) / MEASURE_PX
+    return width * BRACKET_STRETCH if letter in "[]" else width
 
 
 @lru_cache(maxsize=2048)

@@ -161,7 +161,7 @@ def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | No
             room = length - 2 * _clearance(size, height)
             count = _count_fitting(rest, room / _narrowest(size), size, font)
             if count:
-                squeeze = min(1.0, room / (measure_text(rest[:count], font) * size))
+                squeeze = min(1.0, room / measure_text(rest[:count], size, font))
                 pieces.append(_Piece(rest[:count], index, size, squeeze))
                 rest = rest[count:]
         if not rest:
@@ -171,19 +171,19 @@ def _fit_split(text: str, spaces: Sequence[tuple[float, float]], font: Path | No
 
 def _count_fitting(text: str, length: float, size: int, font: Path | None) -> int:
     count = len(text)
-    while count and measure_text(text[:count], font) * size > length:
+    while count and measure_text(text[:count], size, font) > length:
         count -= 1
     return count if count >= min(3, len(text)) else 0
 
 
 def _fit(text: str, length: float, height: float, font: Path | None) -> tuple[int, float] | None:
     """Largest size and the horizontal scale at which the text fits, or None below the smallest."""
-    ems = measure_text(text, font)
-    first = min(_largest_for_height(height, font), floor(length / (ems * SQUEEZE)))
+    first = min(_largest_for_height(height, font), floor(length / (measure_text(text, 1, font) * SQUEEZE)))
     for size in range(first, SMALLEST - 1, -1):
         room = length - 2 * _clearance(size, height)
-        if ems * size * _narrowest(size) <= room:
-            return size, min(1.0, room / (ems * size))
+        width = measure_text(text, size, font)
+        if width * _narrowest(size) <= room:
+            return size, min(1.0, room / width)
     return None
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from shotveil.core.geometry import Box
-from shotveil.renderers.lettering import cover_text, measure_face, measure_text
+from shotveil.renderers.lettering import FINE_SIZES, cover_text, measure_face, measure_text
 from shotveil.renderers.overlay import READABLE, Item, draw_references
 
 
@@ -16,7 +16,7 @@ def test_what_is_covered_is_what_was_measured(size: int, squeeze: float) -> None
     text = "[[ADDR#12.CITY]]"
     coverage = cover_text(text, size, squeeze, None)
     above, below = measure_face(None)
-    assert coverage.shape[1] == pytest.approx(measure_text(text, None) * size * squeeze, abs=1.5)
+    assert coverage.shape[1] == pytest.approx(measure_text(text, size, None) * squeeze, abs=1.5)
     assert coverage.shape[0] == pytest.approx((above + below) * size, abs=1)
     assert 0.0 <= coverage.min() < 0.01
     assert 0.9 < coverage.max() <= 1.0
@@ -26,6 +26,33 @@ def test_brackets_stand_apart() -> None:
     columns = cover_text("[[", 24, 1.0, None).max(axis=0) > 0.2
     starts = np.flatnonzero(columns[1:] & ~columns[:-1])
     assert len(starts) + columns[0] == 2
+
+
+@pytest.mark.parametrize("size", [10, 12, 14])
+def test_small_brackets_stand_on_whole_pixels(size: int) -> None:
+    coverage = cover_text("[[A]]", size, 1.0, None)
+    feet = coverage[0] == 1.0
+    starts = np.flatnonzero(feet & ~np.concatenate(([False], feet[:-1])))
+    assert len(starts) == 4
+    assert np.array_equal(feet, coverage[-1] == 1.0)
+    assert (coverage[:, starts[0]] == 1.0).all()
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("paper", [(255, 255, 255), (24, 26, 36)])
+def test_small_references_are_read_back(paper: tuple[int, int, int]) -> None:
+    from shotveil.core.ocr.registry import open_reader
+
+    page = np.full((420, 760, 3), paper, np.uint8)
+    references = ("[[NAME#2]]", "[[ADDR#4]]", "[[PHONE#3]]", "[[CARD#12]]", "[[NAME#1.LAST]]")
+    items = [
+        Item(reference, (Box(30, 20 + 70 * n, 250, 20 + 70 * n + height).quad(),))
+        for n, (reference, height) in enumerate(zip(references, (10, 11, 12, 12, 11), strict=True))
+    ]
+    rgb, drawn, _ = draw_references(page, items)
+    assert all(one.size in FINE_SIZES for one in drawn)
+    read = [block.text.replace(" ", "") for block in open_reader("rapidocr", threads=1).read(rgb)]
+    assert read == list(references)
 
 
 @pytest.mark.models
