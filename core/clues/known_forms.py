@@ -186,7 +186,8 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
             yield from _half_forms(_words(record.text), *half, whole)
         return
     yield Form("NAME", f"{given} {family}", "words", record=whole)
-    yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
+    if not (is_ordinary(family) and is_ordinary(given)):  # "the stone will fall" is not Will Stone
+        yield Form("NAME", f"{family} {given}", "words", "soft", record=whole)
     for joined in (given + family, family + given, given[0] + family, given + family[0]):
         if len(joined) >= 6:
             yield Form("USER", joined.replace(" ", ""), "part", "soft")

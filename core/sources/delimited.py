@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.field_names import FAMILY_KEYS, GIVEN_KEYS, FieldName, read_field_name
+from shotveil.core.sources.field_names import FieldName, read_field_name
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer, measure_escapes
 
@@ -50,8 +51,8 @@ def read_delimited(builder: DocumentBuilder) -> None:
 
 def _part_of_name(head: FieldName) -> str:
     """Whether a column holds the ``family`` or the ``given`` part of names; "" for any other."""
-    key = head.key.strip().replace(" ", "_").lower()
-    return "family" if key in FAMILY_KEYS else "given" if key in GIVEN_KEYS else ""
+    part = read_name_part(head.key, bare=True)
+    return "" if part == "other" else part
 
 
 def sniff_table(text: str, *, partial: bool = False) -> str:

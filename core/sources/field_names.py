@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal, get_args
 
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 
 Kind = Literal["", "id", "time", "epoch", "enum", "hash", "size", "actor", "role"]
@@ -41,24 +42,8 @@ PERSON_KEYS: Final = frozenset(
     {"real_name", "realName", "full_name", "fullName", "display_name", "displayName", "global_name"}
 )
 """Keys of a person's name: beside one, a ``name`` of one small word is what the account is called."""
-FAMILY_KEYS: Final = frozenset(
-    {"family", "familyName", "family_name", "lastName", "last_name", "lastname", "surname", "姓", "姓氏"}
-)
-GIVEN_KEYS: Final = frozenset(
-    {"given", "givenName", "given_name", "firstName", "first_name", "firstname", "名", "名字"}
-)
-"""Keys of the two parts of a name: Chinese ones are told for names only together."""
 TARGETED_KEYS: Final = VALUE_KEYS | {"text", "content", "input", "input_text"}
-_SPECIAL_KEYS = (
-    WORD_KEYS
-    | DELTA_KEYS
-    | NAMING_KEYS
-    | TARGET_KEYS
-    | TARGETED_KEYS
-    | PERSON_KEYS
-    | FAMILY_KEYS
-    | GIVEN_KEYS
-)
+_SPECIAL_KEYS = WORD_KEYS | DELTA_KEYS | NAMING_KEYS | TARGET_KEYS | TARGETED_KEYS | PERSON_KEYS
 
 _PLAIN_KEY = compile_late(r"[a-z_$@][A-Za-z_$\-.:/]*+[0-9]{0,3}[A-Za-z_\-]*+|[A-Z][A-Z_]++[0-9]{0,3}[A-Z_]*+")
 _SIGNS = compile_late(r"[^a-z0-9]")
@@ -153,7 +138,8 @@ def read_field_name(key: str) -> FieldName:
     kind = load_kinds().get(folded, "")
     if not kind and folded.endswith(("tokens", "timestamp")):
         kind = "size" if folded.endswith("tokens") else "time"
-    return FieldName(key, kind, not key or _PLAIN_KEY.fullmatch(key) is not None, key in _SPECIAL_KEYS)
+    special = key in _SPECIAL_KEYS or read_name_part(key, bare=True) != ""
+    return FieldName(key, kind, not key or _PLAIN_KEY.fullmatch(key) is not None, special)
 
 
 def _has_secret(text: str) -> bool:

@@ -6,12 +6,11 @@ import re
 
 import orjson
 
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
 from shotveil.core.sources.field_names import (
     DELTA_KEYS,
-    FAMILY_KEYS,
-    GIVEN_KEYS,
     NAMING_KEYS,
     PERSON_KEYS,
     TARGET_KEYS,
@@ -220,9 +219,9 @@ class JsonReader:
             frame.is_person = frame.is_person or key in PERSON_KEYS
             if key == "name":
                 frame.named = number
-            elif key in FAMILY_KEYS:
+            elif (part := read_name_part(key, bare=True)) == "family":
                 frame.family = number
-            elif key in GIVEN_KEYS:
+            elif part == "given":
                 frame.given = number
         if frame.valued < 0 and frame.key.is_special and key in TARGETED_KEYS:
             frame.valued = number

@@ -75,6 +75,8 @@ def _read_run(context: Context, offset: int, run: str, labelled: frozenset[int])
         )
         if len(head) > _LEAST_LEGAL and head in _group("legal"):
             start = _find_brand(run, path, start, match.start(), floor)
+        if head in _group("trade") and run[start] in "与和":
+            start += 1
         body = run[start : match.start()]
         begin = _extend_left(context.text, offset) if start == 0 else offset + start
         if _is_title_of_game(run[start:end]):

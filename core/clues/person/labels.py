@@ -17,6 +17,7 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
 from shotveil.core.clues.program_text import is_technical
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
@@ -35,12 +36,6 @@ PART_RULE: Final = "person.part_zh"
 """A family or a given name in a field of its own: it may be one character, which is no name elsewhere."""
 _HAN_PART: Final = compile_late(r"[\u4e00-\u9fff]{1,2}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
 _NO_PART: Final = frozenset({"无", "空", "未填", "未知", "暂无", "没有", "匿名", "先生", "女士"})
-_GIVEN_LABELS: Final = frozenset(
-    {"first name", "first_name", "first-name", "firstname", "given name", "given_name", "名", "名字"}
-)
-_FAMILY_LABELS: Final = frozenset(
-    {"last name", "last_name", "last-name", "lastname", "family name", "family_name", "surname", "姓", "姓氏"}
-)
 _END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -137,11 +132,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
 def _asks_for_person(context: Context, hit: LabelHit) -> bool:
     """Whether a label asks for a part of a name, or says who it is of: no program has these."""
     label = _label_of(context, hit)
-    return (
-        label in _GIVEN_LABELS
-        or label in _FAMILY_LABELS
-        or names_human([label.removesuffix("name"), *re.split("[ _-]", label)])
-    )
+    part = read_name_part(label)
+    return part != "" or names_human([label.removesuffix("name"), *re.split("[ _-]", label)])
 
 
 def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:
@@ -191,7 +183,8 @@ def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
         return None
     label = _label_of(context, hit)
     part = _HAN_PART.match(context.text, hit.value_start)
-    if part and (label in _GIVEN_LABELS or (label in _FAMILY_LABELS and part[0] in load_surnames())):
+    asked = read_name_part(label)
+    if part and (asked == "given" or (asked == "family" and part[0] in load_surnames())):
         if part[0] not in _NO_PART:
             return propose_words(context, "NAME", *part.span(), PART_RULE, 0.6, source="label")
         return None

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.labels.fields import kinds_of_words, split_field
+from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -52,9 +53,7 @@ def find_tagged_parts(context: Context) -> Iterable[Candidate]:
 
 
 def _is_part_label(label: str) -> bool:
-    written = label.lower().replace("_", " ").replace("-", " ").strip()
-    parted = " ".join(split_field(label))
-    return not {written, parted}.isdisjoint(read_groups("person_cues_en.txt")["part_label"])
+    return not _HAN.search(label) and read_name_part(label, bare=True) != ""
 
 
 def _tells_part(context: Context, hit: LabelHit) -> bool:
