@@ -10,6 +10,7 @@ from importlib import resources
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder, Field
+from shotveil.core.sources.element_gaps import choose_gap
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.field_names import read_field_name
 from shotveil.core.sources.json_values import JsonReader
@@ -40,6 +41,7 @@ _INLINE = frozenset(
         "var", "wbr", "tspan",
     }
 )  # fmt: skip
+_RAISED = frozenset({"sub", "sup"})
 _CELL_ENDS = {"th": ": ", "dt": ": ", "td": "  "}
 _ROW_PARTS = frozenset({"td", "th", "dd"})
 _NAMING_ATTRIBUTES = ("name", "id", "aria-label", "placeholder", "autocomplete")
@@ -68,7 +70,7 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
     out = RunningText(builder, pointer, ())
     scanner = MarkScanner(text)
     is_data = _PAGE_TAG.search(text[:_HEAD]) is None
-    opened = ""
+    opened, seam = "", Seam()
     at = 0
     while True:
         mark = scanner.next(at)
@@ -81,10 +83,11 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
             opened = (
                 "" if mark["close"] or not mark["tag"] or mark["attributes"].endswith("/") else mark["tag"]
             )
-        _add_shown(out, layer, at, mark.start())
+        seam.add_shown(out, layer, at, mark.start())
         at = mark.end()
         tag = (mark["tag"] or "").lower()
         if tag:
+            seam.cross(tag, bool(mark["close"]))
             _break_before(out, tag, bool(mark["close"]))
             _read_attributes(reader, layer, mark, tag, pointer, is_data=is_data)
         for group in ("comment", "cdata"):
@@ -98,7 +101,7 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
             if text[at:stop].strip():
                 reader.read_text(Layer(text[at:stop], layer, at, stop), pointer, (tag,))
             at = stop
-    _add_shown(out, layer, at, len(text))
+    seam.add_shown(out, layer, at, len(text))
     out.flush()
 
 
@@ -147,12 +150,30 @@ def load_program_attributes() -> frozenset[str]:
     return frozenset(line for line in table.splitlines() if line and not line.startswith("#"))
 
 
-def _add_shown(out: RunningText, layer: Layer, start: int, end: int) -> None:
-    if start < end:
+class Seam:
+    """The tags between two pieces of shown text, and what stands between the pieces."""
+
+    def __init__(self) -> None:
+        self.piece, self.tags, self.raised = "", set[bool](), False
+
+    def cross(self, tag: str, is_close: bool) -> None:
+        """A tag comes; one that ends a line keeps its own separator."""
+        self.tags.add(is_close)
+        self.raised = self.raised or tag in _RAISED
+
+    def add_shown(self, out: RunningText, layer: Layer, start: int, end: int) -> None:
+        """Characters ``start:end`` of a layer are shown next."""
+        if start >= end:
+            return
         inner, low, high = open_entities(layer, start, end, fold_blanks=True)
         if out.last in ("", "\n", " ") and inner.text[low : low + 1].isspace():
             low += 1
+        piece = inner.text[low:high]
+        if self.piece and self.piece[-1:] == out.last:
+            is_between = len(self.tags) > 1
+            out.separate(choose_gap(self.piece, piece, is_between=is_between, is_raised=self.raised))
         out.add(inner, low, high)
+        self.piece, self.tags, self.raised = piece, set(), False
 
 
 def _break_before(out: RunningText, tag: str, is_close: bool) -> None:

@@ -6,6 +6,7 @@ import re
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
+from shotveil.core.sources.element_gaps import part_titles
 from shotveil.core.sources.entities import open_entities
 from shotveil.core.sources.fragments import choose_separator
 from shotveil.core.sources.running_text import RunningText
@@ -54,7 +55,8 @@ def read_subtitles(builder: DocumentBuilder) -> None:
 
 def _add_line(builder: DocumentBuilder, out: RunningText, line: re.Match[str]) -> None:
     """The shown text of one line, after a blank where the sentence goes on, else a line feed."""
-    if _SENTENCE_END.search(out.last) or _DIALOGUE.match(line[0]):
+    last = out.texts[-1] if out.texts else ""
+    if _SENTENCE_END.search(out.last) or _DIALOGUE.match(line[0]) or part_titles(last, line[0]):
         out.separate("\n")
     else:
         out.separate(choose_separator(out.last, line[0]))
