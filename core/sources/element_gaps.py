@@ -1,7 +1,7 @@
 """What a reader sees between two texts of a page with nothing but inline tags between: one word, or a gap.
 
-A tag may stand inside a word (``<b>Mar</b>en``) or part two values (``<b>Phone</b><b>555-0119</b>``). Both sides
-tell: a gap stands where each of them is whole, a word or a number, and the two together are none.
+A tag may stand inside a word (``<b>Mar</b>en``) or part two values (``<b>Phone</b><b>555-0119</b>``). Both
+sides tell: a gap stands where each of them is whole, a word or a number, and the two together are none.
 """
 
 from __future__ import annotations
