@@ -14,6 +14,7 @@ _PART: Final = compile_late(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\
 _HAN: Final = compile_late("[\u4e00-\u9fff]")
 _HAN_TITLE: Final = 10
 _WORDS_BEFORE: Final = 3
+_FIELD_ROLES: Final = frozenset({"LABEL", "FIELD"})
 _HALVES: Final = frozenset({("first",), ("last",), ("given",), ("family",)})
 _BIRTH: Final = frozenset({"birth", "birthday", "birthdate", "dob", "born"})
 _PERSONAL: Final = frozenset({"PHONE", "EMAIL", "ADDR", "ID_NUMBER", "PASSPORT", "DRIVER_LICENSE"})
@@ -51,7 +52,7 @@ def is_name_of_thing(words: list[str], size: int) -> bool:
 
 
 def _kinds_of_phrase(phrase: str) -> tuple[str, ...]:
-    return tuple(sorted({found.kind for found in phrases_of(phrase) if found.role == "LABEL"}))
+    return tuple(sorted({found.kind for found in phrases_of(phrase) if found.role in _FIELD_ROLES}))
 
 
 def kinds_of_path(names: tuple[str, ...]) -> tuple[str, ...]:

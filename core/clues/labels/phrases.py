@@ -53,6 +53,8 @@ _ZH_TOUCH: Final = compile_late("[0-9a-z+<@_【\\[「“\"']|[ \u3000]")
 _WORD_BEFORE: Final = compile_late(r"([a-z]+) \Z")
 _UNIT_BEFORE: Final = compile_late(r"(?<![a-z])[kmnpuµμ]?(?:g|mol|iu|eq|l)/\Z")
 _ENDS_NAME: Final = compile_late("[a-z0-9] ")
+_FIELD_MARK: Final = compile_late("['\"*`]{0,3}[ \t\u00a0\ue001]{0,8}[:：=|]")
+_FIELD_HEAD: Final = compile_late(r"[^a-z0-9]{0,24}(?:[a-z]{2,14} ){0,2}['\"*`]{0,3}")
 _END: Final = compile_late("[\n\r\ue000;；。！？!?]")
 
 
@@ -63,7 +65,7 @@ class Phrase:
     text: str
     kind: str
     language: Literal["en", "zh"]
-    role: Literal["LABEL", "START"]
+    role: Literal["LABEL", "START", "FIELD"]
 
 
 def space_joints(text: str) -> str:
@@ -152,10 +154,21 @@ def find_labels(folded: str) -> tuple[LabelHit, ...]:
     hits: list[_Raw] = []
     for index, start, end in machine.find_matches_as_indexes(spaced):
         group = groups[index]
+        if group[0].role == "FIELD" and not _begins_field(spaced, folded, start, end):
+            continue
         if _stands_alone(spaced, folded, start, end, group[0].language):
             value, direct = _find_value(folded, group[0], start, end)
             hits += [(phrase, start, end, value, direct) for phrase in group]
     return _close_windows(folded, hits)
+
+
+def _begins_field(spaced: str, folded: str, start: int, end: int) -> bool:
+    """Whether a word that is a label only as a field heads its line, a separator behind it."""
+    behind = _FIELD_MARK.match(folded, end)
+    if behind is None:
+        return False
+    line = max(spaced.rfind("\n", 0, start), spaced.rfind(HARD_BREAK, 0, start), start - 48) + 1
+    return _FIELD_HEAD.fullmatch(spaced, line, start) is not None
 
 
 _Raw = tuple[Phrase, int, int, int, bool]

@@ -28,6 +28,7 @@ from shotveil.core.clues.person.cues_en import (
 )
 from shotveil.core.clues.person.eponyms import is_nobody
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.place_surnames import is_syllabled
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.single_en import is_date, is_day_and_month, list_articles, score_single
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
@@ -206,6 +207,8 @@ def _score_parts(parts: Sequence[Word]) -> float:
     if first.given >= 2 and last.is_unknown:
         return 0.75
     if first.given >= 1 and last.is_unknown:
+        return 0.65
+    if last.family >= 0.5 and is_syllabled(first):
         return 0.65
     if first.is_unknown and last.family >= 1:
         return 0.6 if last.level == NOT_LISTED else 0.5

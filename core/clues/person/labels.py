@@ -13,6 +13,7 @@ from shotveil.core.clues.person.account_names import match_account
 from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_assistant, is_product, read_groups
+from shotveil.core.clues.person.place_surnames import ends_in_surname, tells_human
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
@@ -62,6 +63,8 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     words = _cut(context, hit, words)
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
+    if _is_namesake(context, hit, words):
+        return _propose(context, words[0].start, words[-1].end, 0.85)
     if len(words) == 1 and (account := match_account(context.text, words[0].start)):
         if is_technical(context.text, words[0].start):
             return None
@@ -84,7 +87,12 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
             and "," in context.text[kept[-1].end : word.start]
         ):
             break  # the next of several people
-        if kept and is_barred(word.key) and not word.is_name:
+        if (
+            kept
+            and is_barred(word.key)
+            and not word.is_name
+            and not _is_namesake(context, hit, [*kept, word])
+        ):
             return []
         if not word.is_capitalised and not lower and word.key not in particles:
             break
@@ -94,6 +102,15 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
     while kept and (kept[-1].key in particles and not kept[-1].is_capitalised):
         kept.pop()
     return kept
+
+
+def _is_namesake(context: Context, hit: LabelHit, words: list[Word]) -> bool:
+    """Whether the words are somebody with the name of a place, at the end of the value or before a mark."""
+    if not _END.match(context.text, words[-1].end) or len(words) < 2:
+        return False
+    if "," in context.text[words[0].end : words[1].start]:
+        words = [*words[1:], words[0]]
+    return ends_in_surname(words, only_person=hit.role != "START" and tells_human(_label_of(context, hit)))
 
 
 def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:

@@ -9,6 +9,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.place_surnames import ends_in_surname
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.patterns import compile_late
@@ -17,7 +18,8 @@ from shotveil.core.stream.model import HARD_BREAK
 
 _WORD: Final = rf"{LETTER}{{2,20}}(?:['’\-]{LETTER}{{1,20}})?"
 _NAME_LINE: Final = compile_late(
-    rf"(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>{_WORD}(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
+    rf"(?:[ \t>]*\r?\n)?[ \t>]*[-–—~]?[ ]?(?P<name>(?:{LETTER}\.|{_WORD})"
+    rf"(?:[ ](?:{LETTER}\.|{_WORD})){{0,2}})"
     r"[ \t]*(?=\r?\n|\ue000|\Z)"
 )
 _AROUND: Final = " \t\r>,.!…"
@@ -44,7 +46,7 @@ def find_signatures(context: Context) -> Iterator[Candidate]:
             read_word(context.text, start + m.start(), start + m.end())
             for m in _PIECE.finditer(match["name"])
         ]
-        if all(_may_sign(word, len(words)) for word in words):
+        if all(_may_sign(word, len(words)) for word in words) or ends_in_surname(words, only_person=True):
             yield propose_words(context, "NAME", start, end, "person.signature_en", 0.6)
 
 

@@ -1,0 +1,54 @@
+"""Fields, columns and heads of lines that name what somebody does: who stands there is a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.sources import open_text
+from shotveil.core.sources.formats import detect_format
+
+DETECTOR = Detector()
+
+
+def find(text: str, path: str = "t.txt") -> list[tuple[str, str]]:
+    data = text.encode()
+    document = open_text(data, path, detect_format(data, path), session="s", turn=0)
+    return [
+        (found.type, found.text) for view in DETECTOR.detect(document.views) for found in view.occurrences
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "name"),
+    [
+        ('{"brewer": "Torvald Aske", "n": 1}\n', "t.json", "Torvald Aske"),
+        ('{"cust": "Okonkwo", "n": 1}\n', "t.json", "Okonkwo"),
+        ('{"groomer": "Anouk", "n": 1}\n', "t.json", "Anouk"),
+        ('{"foreman": "D. McHarrie", "n": 1}\n', "t.json", "D. McHarrie"),
+        ("Head brewer: Torvald Aske\n", "t.txt", "Torvald Aske"),
+        ("- Inspected by: M. Haverstock\n", "t.txt", "M. Haverstock"),
+        ("skipper = Wystan Pengelly\n", "t.txt", "Wystan Pengelly"),
+        ("<table><tr><th>Skipper</th><td>Wystan Pengelly</td></tr></table>", "t.html", "Wystan Pengelly"),
+    ],
+)
+def test_roles_tell_a_name(text: str, path: str, name: str) -> None:
+    assert find(text, path) == [("NAME", name)]
+
+
+def test_columns_of_roles() -> None:
+    rows = "pet,groomer,vet\nRex,Anouk,Quillan\nTibbles,Wilf,Saoirse Quillan\n"
+    assert [text for _, text in find(rows, "t.csv")] == ["Anouk", "Quillan", "Wilf", "Saoirse Quillan"]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("the skipper took the boat; the baker bakes bread; vet bills rise\n", "t.txt"),
+        ("Coach: Monday\nTutor: Python\nChef: none\n", "t.txt"),
+        ("coach,engine\nC2,diesel\nC3,steam\n", "t.csv"),
+        ('{"handler": "Lambda", "vet": "none", "technician": "TBD", "engineer": "on call"}\n', "t.json"),
+    ],
+)
+def test_roles_without_a_name(text: str, path: str) -> None:
+    assert find(text, path) == []
