@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from json import dumps
 from typing import Final
 from urllib.parse import quote
@@ -103,7 +104,13 @@ def _widen(raw: str, start: int, end: int) -> tuple[int, int]:
     return before.start() if before else start, behind.end() if behind else end
 
 
-def _list_keys(text: str) -> Iterator[bytes]:
+@lru_cache(maxsize=8_192)
+def _list_keys(text: str) -> frozenset[bytes]:
+    """The keys of a value; each block of a stream asks for those of the same values again."""
+    return frozenset(_read_keys(text))
+
+
+def _read_keys(text: str) -> Iterator[bytes]:
     """How a value begins in each coding, in small letters; the first signs may hold what stands before."""
     data = text.encode("utf-8", "replace")[:_HEAD]
     wide = text.encode("utf-16-le", "replace")[:_HEAD]

@@ -162,9 +162,11 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
         yield from find_cookie_field(context, unit)
         name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
         grade = grade_field(unit.field)
+        if grade is None:
+            continue
         value = text[unit.start : unit.end].strip()
         words = is_sentence(value) and not (grade == "password" and is_passphrase(value))
-        if grade is None or is_placeholder(value) or words or len(value) < 3:
+        if is_placeholder(value) or words or len(value) < 3:
             continue
         if PATHISH.fullmatch(value) or value.lower() == name.lower():
             continue

@@ -56,6 +56,7 @@ _CONSTANT: Final = compile_late(r"[A-Z]{2,}(?:_[A-Z]+){3,}")
 """Four words in capitals: the name of a constant."""
 
 _ACRONYM: Final = 4
+_SPOKEN: Final = compile_late(r"[A-Za-z'’,.:!?()]+")
 _VOWEL: Final = compile_late(r"[aeiouyAEIOUY]")
 _RUNS: Final = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop")
 _DATE: Final = compile_late(r"\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?|\d{1,2}:\d\d(?::\d\d)?")
@@ -223,9 +224,7 @@ def is_strong(value: str, *, shortest: int = 8) -> bool:
 def is_sentence(value: str) -> bool:
     """True for words in a row, as messages and hints have them."""
     words = value.split()
-    return len(words) > 1 and sum(
-        bool(re.fullmatch(r"[A-Za-z'’,.:!?()]+", word)) for word in words
-    ) * 2 > len(words)
+    return len(words) > 1 and sum(_SPOKEN.fullmatch(word) is not None for word in words) * 2 > len(words)
 
 
 @cache
