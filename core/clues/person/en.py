@@ -12,6 +12,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
+from shotveil.core.clues.person import logged_pairs as person_logged_pairs
 from shotveil.core.clues.person import nested_fields as person_nested_fields
 from shotveil.core.clues.person import part_pairs as person_part_pairs
 from shotveil.core.clues.person import plain_en as person_plain_en
@@ -260,6 +261,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.en": Rule(find_english_names, written=(r"\p{Lu}",)),
         **person_labels.RULES,
         **person_lists.RULES,
+        **person_logged_pairs.RULES,
         **person_nested_fields.RULES,
         **person_part_pairs.RULES,
         **person_told_parts.RULES,
@@ -305,6 +307,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
+        **person_logged_pairs.EXAMPLES,
         **person_nested_fields.EXAMPLES,
         **person_part_pairs.EXAMPLES,
         **person_told_parts.EXAMPLES,

@@ -37,7 +37,7 @@ def find_told_parts(context: Context) -> Iterable[Candidate]:
         if not hit.direct or not _tells_part(context, hit):
             continue
         match = _VALUE.match(context.text, hit.value_start)
-        if match is None or not _may_be_part(match["value"], is_field=hit.role == "FIELD"):
+        if match is None or not may_be_part(match["value"], is_field=hit.role == "FIELD"):
             continue
         start, end = match.span("value")
         if hit.role != "FIELD" or context.text[end : hit.value_end].strip() == "":
@@ -48,11 +48,12 @@ def find_tagged_parts(context: Context) -> Iterable[Candidate]:
     """The same in XML as text: ``<firstName>Sky</firstName>``."""
     for match in context.scan(_TAG):
         label = match["label"]
-        if label not in _BARE and _is_part_label(label) and _may_be_part(match["value"], is_field=True):
+        if label not in _BARE and is_part_label(label) and may_be_part(match["value"], is_field=True):
             yield propose_words(context, "NAME", *match.span("value"), "person.told_tag", 0.7, source="label")
 
 
-def _is_part_label(label: str) -> bool:
+def is_part_label(label: str) -> bool:
+    """Whether a label or field name tells a given or a family name (``firstName``, ``Nachname``)."""
     return not _HAN.search(label) and read_name_part(label, bare=True) != ""
 
 
@@ -61,10 +62,11 @@ def _tells_part(context: Context, hit: LabelHit) -> bool:
         label = context.stream.read_written_field(hit.value_start)
     else:
         label = context.text[hit.start : hit.end]
-    return _is_part_label(label)
+    return is_part_label(label)
 
 
-def _may_be_part(value: str, *, is_field: bool) -> bool:
+def may_be_part(value: str, *, is_field: bool) -> bool:
+    """Whether a value can be part of a name: no placeholder, no label of another value."""
     words = value.split()
     told = is_field and len(words) == 1
     if _HAN.search(value) or not (told or all(word[0].isupper() for word in words)):
