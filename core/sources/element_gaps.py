@@ -80,6 +80,12 @@ def _part_numbers(before: str, after: str) -> str:
     return BLANK if shaped or (_is_whole(left[0]) and _is_whole(right[0])) else ""
 
 
+def joins_number(before: str, after: str) -> bool:
+    """Whether digits on both sides are one number by its form, and none of their own."""
+    left, right = _LEFT_NUMBER.search(before), _RIGHT_NUMBER.match(after)
+    return left is not None and right is not None and _is_shaped(_digits(left[0] + right[0]))
+
+
 def _digits(number: str) -> str:
     return re.sub(r"[^0-9]", "", number)
 

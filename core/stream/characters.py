@@ -23,7 +23,8 @@ UNREAD: Final = compile_late(f"[{_INVISIBLE}{_MARKS}]")
 """Characters that need a map back: invisible ones, and marks that stand on a letter."""
 
 _ESCAPE: Final = r"(?:\x1b|\^\[|\\(?:x1[bB]|033|e|u001[bB]))"
-_STYLE: Final = rf"{_ESCAPE}\[[0-9;:]{{0,40}}[mK]|\[[0-9]{{1,3}}(?:;[0-9]{{1,3}}){{0,8}}m(?![\]:0-9])"
+_LOST_ESCAPE: Final = r"\[[0-9]{1,3}(?:;[0-9]{1,3}){0,8}m(?![\]:]|[0-9.]{1,6}(?:m?s|\]))"
+_STYLE: Final = rf"{_ESCAPE}\[[0-9;:]{{0,40}}[mK]|{_LOST_ESCAPE}"
 _CONTROL: Final = (
     r"\x1b\](?:8;[^;\x07\x1b\n]{0,80};|[0-9]{1,4};)?|\x1b\\|\x07|\x1b\[[0-?]{0,40}[ -/]{0,4}[@-JL-ln-~]"
 )
@@ -32,6 +33,12 @@ STYLE: Final = compile_late(f"{_STYLE}|\x1b")
 
 STYLED: Final = compile_late(f"{_STYLE}|(?P<gap>{_CONTROL})|{UNREAD.pattern}")
 """As ``UNREAD``, for a text of a terminal: a colour parts no words, a jump or a link's rim (``gap``) does."""
+
+BREAKS: Final = frozenset("\x00\x0b\x0c\x1c\x1d\x1e\x1f")
+"""Controls that end a line, a page, a record or a string."""
+
+SEAMS: Final = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
+"""Signs without width that may stand inside a value or between two."""
 
 MARK: Final = compile_late(f"[{_MARKS}]")
 

@@ -7,16 +7,30 @@ from array import array
 from collections.abc import Sequence
 
 from shotveil.core.records import View
-from shotveil.core.stream.characters import MARK, MARKED_RUN, STYLE, STYLED, UNREAD, read_shapes
+from shotveil.core.sources.element_gaps import choose_gap, joins_number
+from shotveil.core.stream.characters import (
+    BREAKS,
+    MARK,
+    MARKED_RUN,
+    SEAMS,
+    STYLE,
+    STYLED,
+    UNREAD,
+    read_shapes,
+)
 from shotveil.core.stream.line_escapes import read_line_escapes
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
+
+SEAM_SIGNS = BREAKS | SEAMS
+_SEAM_RUN = "".join(sorted(SEAMS))
+_SIDE = 64
 
 
 def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     """The characters of ``raw`` that are read, and the raw offset of each; None when all are.
 
-    Invisible characters and the colours of a terminal are dropped; its jumps are read as a space. A mark is
-    composed with its letter, or dropped as noise.
+    Invisible characters and the colours of a terminal are dropped; its jumps are read as a space, controls that
+    end a line or a record as a line feed. A mark is composed with its letter, or dropped as noise.
     """
     unread = STYLED if ("[" in raw or "\x1b" in raw) and STYLE.search(raw) else UNREAD
     first = unread.search(raw)
@@ -32,8 +46,9 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
             kept.append(raw[position:start])
             offsets.extend(range(position, start))
         char = match.group()
-        if match.lastgroup:
-            kept.append(" ")
+        gap = " " if match.lastgroup else read_seam(raw, start, match.end())
+        if gap:
+            kept.append(gap)
             offsets.append(start)
         while noisy and noisy[0][1] <= start:
             noisy.pop(0)
@@ -45,6 +60,18 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     kept.append(raw[position:])
     offsets.extend(range(position, len(raw)))
     return read_shapes("".join(kept)), offsets
+
+
+def read_seam(raw: str, start: int, end: int) -> str:
+    """What a control or a sign without width at ``start:end`` is read as: a break, a blank or nothing."""
+    if raw[start] not in SEAM_SIGNS:
+        return ""
+    before, after = raw[max(start - _SIDE, 0) : start], raw[end : end + _SIDE]
+    if raw[start] == "\0" in (raw[start - 2 : start - 1], raw[end + 1 : end + 2]):
+        return ""  # every second byte: letters of two bytes each
+    if raw[start] in BREAKS:
+        return "" if before and after and joins_number(before, after) else "\n"
+    return choose_gap(before.rstrip(_SEAM_RUN), after, is_between=False)[:1]
 
 
 def build_stream(views: Sequence[View]) -> Stream:
