@@ -29,8 +29,8 @@ _SIDE = 64
 def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     """The characters of ``raw`` that are read, and the raw offset of each; None when all are.
 
-    Invisible characters and the colours of a terminal are dropped; its jumps are read as a space, controls that
-    end a line or a record as a line feed. A mark is composed with its letter, or dropped as noise.
+    Invisible characters and the colours of a terminal are dropped; its jumps are read as a blank, controls
+    that end a line or a record as a line feed. A mark is composed with its letter, or dropped as noise.
     """
     unread = STYLED if ("[" in raw or "\x1b" in raw) and STYLE.search(raw) else UNREAD
     first = unread.search(raw)
