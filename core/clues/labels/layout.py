@@ -29,6 +29,10 @@ RIGHT_GAP: Final = 16.0
 ROW_GAP: Final = 100.0
 """The same where the two are alone on their row (a settings row with its value at the far edge)."""
 
+LEVEL: Final = 0.3
+"""How far the middles, or the feet, of a label and a value beyond NEAR_GAP lie apart at most, in label
+heights: what stands in another column of the page is seldom level with a label."""
+
 BELOW_GAP: Final = 2.6
 LAPPING: Final = 0.42
 """How far the box of the line below may reach into a label's own, in its heights: readers draw boxes wide."""
@@ -169,6 +173,8 @@ class _Index:
         if not after or after[0].kinds or not _fits(label, after[0]):
             return None
         gap = after[0].box.left - box.right
+        if gap > NEAR_GAP * box.height and not _is_level(box, after[0].box):
+            return None
         alone = len(after) == 1 or (len(after) == 2 and after[1].end - after[1].start <= 1)
         return after[0] if gap <= (ROW_GAP if alone else RIGHT_GAP) * box.height else None
 
@@ -212,6 +218,11 @@ def _has_figures(place: _Place) -> bool:
 
 def _in_one_row(first: Box, second: Box) -> bool:
     return overlap_down(first, second) >= 0.5 * min(first.height, second.height)
+
+
+def _is_level(label: Box, value: Box) -> bool:
+    apart = abs(label.top + label.bottom - value.top - value.bottom) / 2
+    return min(apart, abs(label.bottom - value.bottom)) <= LEVEL * label.height
 
 
 def _suits(label: _Place, value: _Place) -> bool:

@@ -285,3 +285,30 @@ def test_a_row_of_fields_is_no_head_row() -> None:
     )
     assert ("SECRET", "Birch-mole7") in found
     assert ("SECRET", "Likes-tea9") not in found
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "kind"),
+    [("ZIP Code", "48", "ADDR"), ("Postcode", "90", "ADDR"), ("Date of birth", "05/12/1988", "TIME"),
+     ("First name", "Quillon", "NAME"), ("Phone number", "55501", "PHONE")],
+)  # fmt: skip
+@pytest.mark.parametrize("beside", ["Have a promo code?", "Order summary", "Estimated delivery"])
+@pytest.mark.parametrize("lower", [-10, 8, 10])
+def test_what_stands_half_a_line_lower_in_another_column_is_no_value(
+    label: str, value: str, kind: str, beside: str, lower: int
+) -> None:
+    found = find([*field(100, label, value), (900, 100 + lower, beside)])
+    assert (kind, value) in found
+    assert beside not in {text for _, text in found}
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "kind"),
+    [("Phone number", "415-555-0134", "PHONE"), ("手机号", "13800138000", "PHONE"), ("姓名", "闻人玥", "NAME"),
+     ("Full name", "Ottoline Brakspear", "NAME")],
+)  # fmt: skip
+@pytest.mark.parametrize("lower", [-3, 0, 4])
+def test_a_value_at_the_far_edge_of_its_row_is_named_by_its_label(
+    label: str, value: str, kind: str, lower: int
+) -> None:
+    assert (kind, value) in find([(40, 100, label), (900, 100 + lower, value)])
