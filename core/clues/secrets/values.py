@@ -227,6 +227,15 @@ def is_sentence(value: str) -> bool:
     return len(words) > 1 and sum(_SPOKEN.fullmatch(word) is not None for word in words) * 2 > len(words)
 
 
+_PHRASE_WORD: Final = compile_late(r"[!-~]{1,20}")
+_MADE_WORD: Final = compile_late(
+    r"(?=[!-~]*[A-Za-z])(?=[!-~]*[0-9])[0-9A-Za-z!@#$%^&*+=~]{3,20}|\d{1,6}[!@#$%^&*]+"
+)
+_SMALL_WORDS: Final = frozenset(
+    {"my", "our", "the", "a", "and", "or", "to", "for", "in", "on", "is", "we", "you"}
+)
+
+
 @cache
 def _load_said() -> frozenset[str]:
     raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
@@ -235,10 +244,16 @@ def _load_said() -> frozenset[str]:
 
 
 def is_passphrase(value: str) -> bool:
-    """True for three words and more in small letters that state nothing: ``correct horse battery``."""
+    """True for three words and more that state nothing: ``correct horse battery``, ``my dog Rex 4ever!``.
+
+    In small letters but for names behind the first; a word that is made (letters with digits or signs) lets
+    small words of speech stand beside it.
+    """
     words = value.split()
-    return (
-        len(words) > 2
-        and all(2 < len(word) < 15 and word.isascii() and word.isalpha() and word.islower() for word in words)
-        and _load_said().isdisjoint(words)
-    )
+    if not 2 < len(words) < 11 or not all(_PHRASE_WORD.fullmatch(word) for word in words):
+        return False
+    said = _load_said()
+    if any(_MADE_WORD.fullmatch(word) for word in words):
+        return (said - _SMALL_WORDS).isdisjoint(word.lower() for word in words)
+    plain = all(2 < len(word) < 15 and word.isalpha() and word[1:].islower() for word in words)
+    return plain and words[0].islower() and said.isdisjoint(word.lower() for word in words)

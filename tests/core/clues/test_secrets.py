@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 
+from shotveil.core.clues.secrets.values import is_passphrase
 from shotveil.core.detect import Detector
 from shotveil.core.records import View
 
@@ -173,3 +174,20 @@ def test_cookies_in_fields_of_documents(field: tuple[str, ...], text: str, found
     view = View("v", "s", 0, "text", "t.har", text=text, field=field)
     occurrences = Detector().detect([view])[0].occurrences
     assert [one.text for one in occurrences if one.type == "SECRET"] == found
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"),
+    [
+        ("correct horse battery staple", True),
+        ("correct horse Marisol battery", True),
+        ("my dog Marisol Tennant 4ever!", True),
+        ("we 2love the Pier9 cafe", True),
+        ("Change Login Password", False),
+        ("Password must have 8 characters", False),
+        ("your password1 has expired on login", False),
+        ("two words9", False),
+    ],
+)
+def test_a_phrase_is_a_password_where_it_states_nothing(value: str, is_one: bool) -> None:
+    assert is_passphrase(value) == is_one
