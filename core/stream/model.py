@@ -67,3 +67,8 @@ class Stream:
         """The innermost field name of the unit at a stream offset as written; "" outside fields."""
         unit = self.units[max(0, bisect_right(self.starts, place) - 1)]
         return unit.field[-1] if unit.field else ""
+
+    def read_outer_field(self, place: int) -> str:
+        """The name of the field around the innermost one at a stream offset, as written, or ""."""
+        unit = self.units[max(0, bisect_right(self.starts, place) - 1)]
+        return unit.field[-2] if len(unit.field) > 1 else ""

@@ -130,7 +130,8 @@ _TAG_SHAPE: Final = compile_late(
     r"[ (](?:[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?!\w)"
 )
 _BESIDE_VEHICLE: Final = compile_late(
-    r"(?:\b(?:car|van|vehicle|lorry|truck|taxi|cab|minibus|motorbike|scooter|hatchback|saloon|suv|pickup)\b"
+    r"(?:\b(?i:car|van|vehicle|lorry|truck|taxi|cab|minibus|motorbike|scooter|hatchback|saloon|suv|pickup"
+    r"|trailer|horsebox|caravan|motorhome|campervan|tractor|minivan|motorcycle|coach)\b"
     r"|\b(?:black|white|silver|blue|red|gr[ea]y|green|gold|yellow|orange|brown) [A-Z]\w+)[^\n.;]{0,24}?[ (]"
     r"(?P<value>[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} [A-Z]{3}|\d[A-Z]{3} ?\d{3})(?![\w-])"
 )
@@ -152,7 +153,25 @@ def find_told_plates(context: Context) -> Iterable[Candidate]:
         yield propose(context, "LICENSE_PLATE", *match.span("value"), "plate.told", source="label")
 
 
+_FIELD_SHAPE: Final = compile_late(
+    r"(?:[A-Z]{2}\d\d ?[A-Z]{3}|[A-Z]\d{1,3} ?[A-Z]{3}|[A-Z]{3} ?\d{1,3}[A-Z]"
+    r"|[A-Z]{2}[ \-]?\d{3}[ \-]?[A-Z]{2}|[A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2}[ \-]?\d{1,4}[EH]?"
+    r"|\d{4}[ \-]?[B-DF-HJ-NP-TV-Z]{3}|\d{2,3}-[A-Z]{1,2}-\d{1,6}"
+    r"|\d[A-Z]{3} ?\d{3}|[A-Z]{3}[ \-]?(?!(?:19|20)\d\d)\d{4})(?![\w-]|[.]\d)"
+)
+"""Plates of Britain, France and Italy, Germany, Spain, Ireland and states of the USA: whole shapes only."""
+
+
+def find_vehicle_fields(context: Context) -> Iterable[Candidate]:
+    """A plate by its shape where a field, a column or the head of a line says car, van or registration."""
+    for hit in context.labelled("VEHICLE"):
+        match = _FIELD_SHAPE.match(context.text, hit.value_start, hit.value_end)
+        if match and hit.direct:
+            yield propose(context, "LICENSE_PLATE", *match.span(), "plate.vehicle_field", source="label")
+
+
 RULES: dict[str, Rule] = {
+    "plate.vehicle_field": Rule(find_vehicle_fields, labels=("VEHICLE",)),
     "plate.registered": Rule(find_registrations, words=_REGISTERED_WORDS),
     "plate.cn": Rule(
         find_cn_plates,
@@ -173,6 +192,12 @@ RULES: dict[str, Rule] = {
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
+    "plate.vehicle_field": (
+        Example("Car: BK19 HLM\nTruck: B-KL 4821\ntrailer=AB-123-CD", ("BK19 HLM", "B-KL 4821", "AB-123-CD")),
+        Example(
+            "Car: Audi A4 2019\nVan: Transit 350\nTruck: F150\nCar: BMW 2019\nRegistration: REG-2024-001"
+        ),
+    ),
     "plate.registered": (
         Example("Reg AB12 CDE, registration AB12CDE", ("AB12 CDE", "AB12CDE")),
         Example("immatriculation: AB-123-CD, Kennzeichen B-MW 1234", ("AB-123-CD", "B-MW 1234")),

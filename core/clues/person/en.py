@@ -17,6 +17,7 @@ from shotveil.core.clues.person import nested_fields as person_nested_fields
 from shotveil.core.clues.person import part_pairs as person_part_pairs
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
+from shotveil.core.clues.person import roles_en as person_roles_en
 from shotveil.core.clues.person import signed_en as person_signed_en
 from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
@@ -267,6 +268,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_told_parts.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
+        **person_roles_en.RULES,
         **person_signed_en.RULES,
         **person_strangers_en.RULES,
         **person_tickets.RULES,
@@ -313,6 +315,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_told_parts.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
+        **person_roles_en.EXAMPLES,
         **person_signed_en.EXAMPLES,
         **person_strangers_en.EXAMPLES,
         **person_tickets.EXAMPLES,

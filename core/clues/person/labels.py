@@ -13,7 +13,7 @@ from shotveil.core.clues.person.account_names import match_account
 from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_assistant, is_product, read_groups
-from shotveil.core.clues.person.place_surnames import ends_in_surname, tells_human
+from shotveil.core.clues.person.place_surnames import ends_in_surname, tells_human, tells_owner
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
@@ -118,6 +118,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     names = sum(1 for word in words if word.is_name)
     unknown = sum(1 for word in words if word.is_unknown and not _is_camel(word))
     text = context.text
+    if not names and not unknown and _is_of_kin(context, hit, words):
+        return 0.55
     if (not names and not unknown) or (
         len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2)
     ):
@@ -146,6 +148,15 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     return 0.6 if ends and unknown == len(words) and not all(word.is_upper for word in words) else 0.0
 
 
+def _is_of_kin(context: Context, hit: LabelHit, words: list[Word]) -> bool:
+    """Whether one rarer word fills the field of a daughter or a husband (``{"daughter": "Juniper"}``)."""
+    word = words[0]
+    if len(words) > 1 or hit.role == "START" or not word.is_capitalised or word.level <= 10:
+        return False
+    kin = _label_of(context, hit).split(" ")[-1] in read_groups("person_cues_en.txt")["kin"]
+    return kin and not is_barred(word.key) and _END.match(context.text, word.end) is not None
+
+
 def _asks_for_person(context: Context, hit: LabelHit) -> bool:
     """Whether a label asks for a part of a name, or says who it is of: no program has these."""
     label = _label_of(context, hit)
@@ -157,6 +168,8 @@ def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool
     """A known product, or an unknown word that a bare key calls a name: tools, headers, browsers."""
     if is_product(word.key):
         return True
+    if tells_owner(context.stream.read_outer_field(hit.value_start)):
+        return False
     quoted = context.text[hit.value_start - 1 : hit.value_start] in {'"', "'"}
     return not names and (quoted or hit.role == "FIELD") and _label_of(context, hit) == "name"
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from shotveil.core.clues.labels.fields import split_field
 from shotveil.core.clues.labels.phrases import phrases_of
 from shotveil.core.clues.person.cues_en import names_human
 from shotveil.core.clues.person.lexicon import (
@@ -41,6 +42,16 @@ def tells_human(label: str) -> bool:
     while words and words[-1] in {"name", "names"} and " ".join(words[-2:]) not in humans:
         words.pop()
     return not humans.isdisjoint({"".join(words), " ".join(words[-3:]), " ".join(words[-2:]), *words[-1:]})
+
+
+@lru_cache(maxsize=4096)
+def tells_owner(field: str) -> bool:
+    """Whether a field as written holds what is told of one person (``shipTo``, ``user``)."""
+    words = split_field(field)
+    whole = " ".join(words)
+    if not read_groups("person_cues_en.txt")["owner_field"].isdisjoint({whole, *words[-1:]}):
+        return True
+    return bool(words) and tells_human(whole)
 
 
 def is_place_surname(word: Word) -> bool:

@@ -29,6 +29,12 @@ def find(text: str, path: str = "t.txt") -> list[tuple[str, str]]:
         ("Head brewer: Torvald Aske\n", "t.txt", "Torvald Aske"),
         ("- Inspected by: M. Haverstock\n", "t.txt", "M. Haverstock"),
         ("skipper = Wystan Pengelly\n", "t.txt", "Wystan Pengelly"),
+        ('{"sign_off": {"by": "M. Haverstock", "at": "10:00"}}\n', "t.json", "M. Haverstock"),
+        ('{"ship_to": {"name": "Torvald", "line1": "The Old Forge"}}\n', "t.json", "Torvald"),
+        ('{"daughter": "Juniper", "n": 1}\n', "t.json", "Juniper"),
+        ('{"wife": "Temperance", "n": 1}\n', "t.json", "Temperance"),
+        ("our skipper Wystan Pengelly took the boat out\n", "t.txt", "Wystan Pengelly"),
+        ("ask the vet, Quillan, about the dog\n", "t.txt", "Quillan"),
         ("<table><tr><th>Skipper</th><td>Wystan Pengelly</td></tr></table>", "t.html", "Wystan Pengelly"),
     ],
 )
@@ -46,6 +52,10 @@ def test_columns_of_roles() -> None:
     [
         ("the skipper took the boat; the baker bakes bread; vet bills rise\n", "t.txt"),
         ("Coach: Monday\nTutor: Python\nChef: none\n", "t.txt"),
+        ('{"name": "Torvald", "version": "1.2"}\n', "t.json"),
+        ('{"package": {"name": "Torvald"}, "sorted": {"by": "Name"}}\n', "t.json"),
+        ('{"daughter": "Yes", "son": "none"}\n', "t.json"),
+        ("your brother, I said, likes a chef special; the engineer Python team\n", "t.txt"),
         ("coach,engine\nC2,diesel\nC3,steam\n", "t.csv"),
         ('{"handler": "Lambda", "vet": "none", "technician": "TBD", "engineer": "on call"}\n', "t.json"),
     ],
