@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from shotveil.core.patterns import compile_late
-from shotveil.core.sources.base64_values import decode_base64, decode_base64_text, encode_picture
+from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.content_lines import read_card_lines
+from shotveil.core.sources.image_formats import is_picture
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
+from shotveil.core.sources.mail_packed import read_packed_text, split_packed, unpack
 from shotveil.core.sources.mail_words import read_header
 from shotveil.core.sources.markup import read_page
 from shotveil.core.sources.plain_text import split_text
@@ -25,9 +27,14 @@ _PARAMETER = compile_late(r";\s*([A-Za-z0-9*\-]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"
 _TELLING = compile_late(
     r"(?im)^(?:MIME-Version|Message-ID|Received|Return-Path|Delivered-To|Content-Transfer-Encoding):|=\?[\w-]+\?[BQ]\?"
 )
+_PARTS = compile_late(r"(?im)^Content-Type:\s*multipart/[^\n]*(?:\n[ \t][^\n]*)*?boundary=")
+_CODED = compile_late(r"(?im)^Content-Transfer-Encoding:\s*[\"(]?[a-z]")
+_TYPED = compile_late(r"(?im)^(?:MIME-Version|Content-Type):")
 _SENT = compile_late(r"(?im)^(?:From|To|Subject|Date):")
+_NO_TOKEN = compile_late(r"\([^()]*\)|[\s\"';]")
 _BLANK_LINE = compile_late(r"[ \t]*\r?\n")
 _CARDS = frozenset({"text/vcard", "text/x-vcard", "text/directory", "text/calendar"})
+_READ_KINDS = frozenset({"message/rfc822", "application/json", "application/xml"})
 _DEEPEST = 20
 _LINE = 76
 
@@ -53,7 +60,10 @@ def is_mail(text: str, *, is_named: bool = False) -> bool:
     while (header := _HEADER.match(text, at)) is not None:
         at = header.end()
     head = text[begin:at]
-    return _SENT.search(head) is not None and (is_named or _TELLING.search(head) is not None)
+    if _SENT.search(head) is not None and (is_named or _TELLING.search(head) is not None):
+        return True
+    is_typed = _TYPED.search(head) is not None
+    return _PARTS.search(head) is not None or (is_typed and (is_named or _CODED.search(head) is not None))
 
 
 def read_mail(builder: DocumentBuilder) -> None:
@@ -99,7 +109,7 @@ def _read_entity(builder: DocumentBuilder, layer: Layer, start: int, end: int, d
 def _read_kind(values: Mapping[str, str]) -> _Entity:
     written = values.get("content-type", "text/plain")
     parameters = {name.lower(): quoted or bare for name, quoted, bare in _PARAMETER.findall(written)}
-    encoding = values.get("content-transfer-encoding", "").strip().lower()
+    encoding = _NO_TOKEN.sub("", values.get("content-transfer-encoding", "")).lower()
     return _Entity(written.partition(";")[0].strip().lower(), parameters, encoding)
 
 
@@ -127,10 +137,9 @@ def _read_body(
     builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
 ) -> None:
     inner: Layer | None = None
-    if entity.encoding == "base64":
-        inner = _open_base64(builder, layer, start, end, entity)
-        if inner is None:
-            return
+    if entity.encoding == "base64" or entity.encoding.endswith("-base64"):
+        _read_base64(builder, layer, start, end, entity, depth)
+        return
     elif entity.encoding == "quoted-printable":
         inner = open_quoted(layer, start, end, entity.charset)
     if inner is None:
@@ -154,40 +163,57 @@ def _read_content(builder: DocumentBuilder, layer: Layer, kind: str, pointer: st
                 builder.add_text(layer, low, high, pointer, ())
 
 
-def _open_base64(
-    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity
-) -> Layer | None:
-    """The text that a part holds; None for a picture, or an attachment of another kind, which is counted."""
+def _read_base64(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
+) -> None:
+    """Texts and pictures of a part in base64, what stands around them as text; other kinds are counted."""
     body = layer.text[start:end]
-    start += len(body) - len(body.lstrip())
-    end -= len(body) - len(body.rstrip())
-    lines = "\r\n" if "\r\n" in body else "\n"
-    if builder.add_picture(layer, start, end, f"/{start}", lambda data: _wrap(encode_picture(data), lines)):
+    is_text = entity.kind.startswith("text/") or entity.kind in _READ_KINDS
+    for segment in split_packed(body):
+        inner = body[segment.start : segment.end]
+        low = start + segment.start + len(inner) - len(inner.lstrip())
+        high = start + segment.start + len(inner.rstrip())
+        if low >= high:
+            continue
+        if not segment.is_packed:
+            _add_plain(builder, layer, low, high)
+        elif not _note_picture(builder, layer, low, high):
+            opened = _open_packed(builder, layer, low, high, entity, is_text=is_text)
+            if opened is None:
+                builder.count("embedded.unsupported")
+            else:
+                _read_content(builder, opened, entity.kind, f"/{low}", depth)
+
+
+def _note_picture(builder: DocumentBuilder, layer: Layer, start: int, end: int) -> bool:
+    packed = layer.text[start:end]
+    encode = _wrapper(packed)
+    if builder.add_picture(layer, start, end, f"/{start}", lambda data: encode(encode_picture(data))):
+        return True
+    if decode_base64(packed) is not None or not is_picture(data := unpack(packed)):
+        return False
+    builder.note_picture(layer, start, end, data, f"/{start}", lambda data: encode(encode_picture(data)))
+    return True
+
+
+def _open_packed(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, *, is_text: bool
+) -> Layer | None:
+    packed = layer.text[start:end]
+    read = read_packed_text(packed, entity.charset, is_text=is_text)
+    if read is None:
         return None
-    text = _read_packed(layer.text[start:end], entity)
-    if text is None:
-        builder.count("embedded.unsupported")
-        return None
-    charset = entity.charset if entity.kind.startswith("text/") else "utf-8"
-
-    def recode(new: str) -> str:
-        return _wrap(encode_picture(new.encode(charset, "replace")), lines)
-
-    return layer.open_nested(start, end, text, recode)
+    text, charset = read
+    encode = _wrapper(packed)
+    return layer.open_nested(
+        start, end, text, lambda new: encode(encode_picture(new.encode(charset, "replace")))
+    )
 
 
-def _read_packed(packed: str, entity: _Entity) -> str | None:
-    """Base64 as text: in the charset of what is said to be text, else where it reads as such."""
-    if not entity.kind.startswith("text/"):
-        return decode_base64_text("".join(packed.split()))
-    try:
-        return (decode_base64(packed) or b"").decode(entity.charset) or None
-    except (UnicodeDecodeError, LookupError):
-        return None
-
-
-def _wrap(packed: str, end: str) -> str:
-    return end.join(_cut(packed))
+def _wrapper(packed: str) -> Callable[[str], str]:
+    """Lines of base64 as mails have them, with the line ends of ``packed``."""
+    lines = "\r\n" if "\r\n" in packed else "\n"
+    return lambda new: lines.join(_cut(new))
 
 
 def _cut(packed: str) -> Iterator[str]:
