@@ -31,7 +31,7 @@ _TOLD: Final = compile_late(
 )
 """What logs tell of a user."""
 _ADMINISTERED: Final = compile_late(
-    r"(?:(?:^|[\n\ue000;&|$#%>]|sudo)[ \t]{0,3}"
+    r"(?:(?:^|[\n\ue000;&|$#%>]|sudo|run)[ \t]{0,3}"
     r"(?:useradd|adduser|usermod|userdel|deluser|chage|passwd|gpasswd|chsh)"
     rf"(?:[ \t]+[^\s|;&]{{1,60}}){{0,10}}?[ \t]+{_NAME}(?=[ \t]*(?:$|[\n\ue000;&|]))"
     rf"|net user {_NAME.replace('name', 'windows')}(?=[ \t]|$|[\n\ue000])"

@@ -21,8 +21,9 @@ _SETTING: Final = compile_late(
 )
 _ELEMENT: Final = compile_late(r"<(?:user|username|login|user_name)>(?P<name>[^<>\s]{2,60})</")
 _BARE: Final = compile_late(
-    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}[a-z0-9_.\-]{0,24}?(?:user(?:[ _]?name)?|login|uid)"
-    r"[ \t]{1,12}=[ \t]{1,12}(?P<name>[a-z][a-z0-9_.@\-]{1,40})(?=[ \t\r]*(?:[\n\ue000]|$))"
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}[a-z0-9_.\-]{0,24}?(?:user(?:[ _]?name)?|login|uid|identity)"
+    r"(?:[ \t]{1,12}=[ \t]{1,12}|=[ \t]?(?=\"))\"?"
+    r"(?P<name>[a-z][a-z0-9_.@\-]{1,40})\"?(?=[ \t\r]*(?:[\n\ue000]|$))"
 )
 _PASSWORD_LINE: Final = compile_late(
     r"(?:^|\n)[ \t]*[a-z0-9_.\-]{0,24}(?:pass(?:word|wd|phrase)?|pwd|secret|token)[ \t]{0,12}[:=]"
@@ -46,6 +47,25 @@ _CLUSTER: Final = compile_late(
     r"|context:[ \t]*\{[^{}\n]{0,120}?user:[ ]?(?P<flow>[a-z][a-z0-9._\-]{1,31})(?=[ ]?[,}])"
 )
 """Users of a configuration of Kubernetes."""
+_ARN: Final = compile_late(
+    r"arn:aws[a-z\-]*:iam::[0-9]{12}:(?:user|mfa)/(?:[\w\-]{1,64}/){0,4}(?P<name>[a-z][\w.+\-]{1,63})(?![\w@/])"
+)
+_PASSWD: Final = compile_late(
+    r"(?:^|(?<=[\n\ue000]))(?P<name>[a-z_][a-z0-9._\-]{1,31}):"
+    r"(?:x:[0-9]{1,6}:[0-9]{1,6}:|[!*x]{0,2}(?:\$[^:\n]{8,200})?:[0-9]{4,6}:)"
+)
+"""A line of ``/etc/passwd`` or ``/etc/shadow``."""
+_DEFINED: Final = compile_late(
+    r"define\([ ]?[\"']\w{0,20}user(?:name)?[\"'],[ ]{0,12}[\"'](?P<name>[a-z][a-z0-9._\-]{1,31})[\"']"
+)
+_CHPASSWD: Final = compile_late(
+    r"(?:echo|printf)[ \t]+[\"']?(?P<name>[a-z_][a-z0-9._\-]{1,31}):[^\n|]{1,80}"
+    r"\|[ \t]*(?:sudo[ \t]+)?chpasswd"
+)
+_DEVICE: Final = compile_late(
+    r"(?:^|(?<=[\n\ue000]))[ \t]*username[ \t]+(?P<name>[a-z][a-z0-9._\-]{1,31})[ \t]+"
+    r"(?:privilege|password|secret|role)[ \t]"
+)
 _NEAR: Final = 240
 """Characters on each side in which the rest of a block of settings is looked for."""
 
@@ -83,9 +103,20 @@ def find_block_users(context: Context) -> Iterator[Candidate]:
                 yield propose(context, "USER", *match.span("name"), rule, tier="soft", source="label")
 
 
+_TOLD: Final = (
+    (_KEY_COMMENT, "user.key_comment"),
+    (_CLUSTER, "user.cluster"),
+    (_ARN, "user.arn"),
+    (_PASSWD, "user.passwd"),
+    (_DEFINED, "user.defined"),
+    (_CHPASSWD, "user.chpasswd"),
+    (_DEVICE, "user.device"),
+)
+
+
 def find_told_users(context: Context) -> Iterator[Candidate]:
-    """Who made a key of SSH, and who uses a cluster of Kubernetes."""
-    for pattern, rule in ((_KEY_COMMENT, "user.key_comment"), (_CLUSTER, "user.cluster")):
+    """Who made a key of SSH, uses a cluster, or stands in a policy of a cloud or a list of accounts."""
+    for pattern, rule in _TOLD:
         for match in context.scan_folded(pattern):
             group = match.lastgroup or "name"
             if not is_shared_account(match[group]) and not is_placeholder(match[group]):
@@ -102,7 +133,7 @@ RULES: dict[str, Rule] = {
     ),
     "user.block": Rule(
         find_block_users,
-        (r"(?:user(?:[ _]?name)?|login|uid)[ \t]+=[ \t]",),
+        (r"(?:user(?:[ _]?name)?|login|uid|identity)[ \t]*=[ \t\"]",),
         written=(r"(?:^|[ \t])User[ \t=]+[a-z_]",),
     ),
     "user.told": Rule(
@@ -113,6 +144,11 @@ RULES: dict[str, Rule] = {
             "-[ ]name:[ ]",
             r"^[ \t]+user:[ \t]*(?:\{|\r|$)",
             r"context:[ \t]*\{",
+            ":iam::[0-9]{12}:(?:user|mfa)/",
+            r"^[\x{e000}]?[a-z_][a-z0-9._\-]{1,31}:[!*x$]",
+            r"define\([ ]?[\"'][0-9a-z_]{0,20}user",
+            "chpasswd",
+            r"username[ \t]+[a-z0-9._\-]+[ \t]+(?:privilege|password|secret|role)",
         ),
     ),
 }
@@ -127,6 +163,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "users:\n- name: hquill\n  user:\n    token: x\ncontext: {cluster: a, user: hquill}", ("hquill",)
         ),
         Example("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFAKEfakeFAKEfakeFAKEfakeFAKEfake0918 root@laptop"),
+        Example(
+            "arn:aws:iam::111122223333:mfa/jquill define( 'DB_USER', 'hquill' )\nmquill:x:1000:1000::/:/bin",
+            ("jquill", "hquill", "mquill"),
+        ),
+        Example("arn:aws:iam::111122223333:role/deploy\nroot:x:0:0:root:/root:/bin/sh\nnote:x:1\nfile:!x"),
         Example("- name: build\n  uses: a/b\n- name: test\n  users: 3\ncontext: {cluster: a, user: admin}"),
     ),
     "user.setting": (

@@ -102,6 +102,11 @@ _THING_CODE: Final = compile_late(
 """Codes that tell what something is, not whose."""
 _OBJECT_LABELS: Final = frozenset({"uid", "client id", "clientid", "client_id"})
 _UUID: Final = compile_late(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_HOST_BEHIND: Final = compile_late(
+    r"s?\.(?:[a-z0-9\-]{1,63}\.)*(?:com|net|org|io|dev|cn|gov|edu|uk|de)(?![a-z0-9])"
+)
+"""The rest of a host whose first part is a label: ``accounts.google.com``."""
+_TRACKED: Final = compile_late(r"[a-z]{2,10}-[0-9]{1,6}")
 _TICKETS: Final = frozenset({"INC", "CHG", "PRB", "RITM", "SCTASK", "TASK", "KB", "BUG", "JIRA", "PR"})
 """What trackers of work number: no customer's, no person's."""
 _CARRIER: Final = compile_late(
@@ -172,6 +177,8 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
         return False
     if _is_object(context, hit, value):
         return False
+    if _TRACKED.fullmatch(value) and folded[hit.start : hit.end] == "ticket":
+        return False  # a tracker of work: ticket OPS-1203
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
 
 
@@ -218,6 +225,8 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
     folded = context.folded
     for hit in context.labels:
         if hit.kind not in ROLES or (hit.kind == "CODE" and _is_of_thing(context, hit)):
+            continue
+        if hit.role == "LABEL" and _HOST_BEHIND.match(folded, hit.end):
             continue
         position = _SKIP.match(folded, hit.value_start, hit.value_end)
         if position is None or (not hit.direct and (hit.kind == "CASE" or position.end() - hit.end > 3)):

@@ -25,6 +25,8 @@ _OPTION: Final = compile_late(
     r"(?<![0-9A-Za-z_\-])--?(?P<name>[A-Za-z][A-Za-z\-_.]{1,40}?)(?P<sep>=|"
     r"[ \t]+)(?P<quote>\\?[\"'])?(?P<value>(?!--?[A-Za-z])[^\s\ue000\ue001\"']{3,512})"
 )
+_VARIABLE: Final = compile_late(r"-|\$(?![0-9a-z]{1,2}\$)")
+"""Another option or a variable; ``$9$…`` is a hash."""
 _OPTION_HINTS: Final = ("pass", "token", "secret", "key", "pwd", "cred", "-pw")
 _VALUE: Final = r"\\?[\"']?(?P<value>[^\s\ue000\ue001\"'\\;|&)<>]{3,400})"
 _SQL: Final = compile_late(
@@ -129,7 +131,7 @@ def find_commands(context: Context) -> Iterable[Candidate]:
             value = match["value"]
             if (
                 _keep(value)
-                and not value.startswith(("$", "-"))
+                and not _VARIABLE.match(value)
                 and not (word == "gh " and PATHISH.fullmatch(value))
             ):
                 yield propose(
@@ -239,6 +241,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("amberquietriver", "dr1ftwood", "summerPine4"),
         ),
         Example("machine git.example login kim password Qm7kd92x", ("Qm7kd92x",)),
+        Example(
+            "enable secret 5 $1$q8Zs$Fake0fake1Fake2fake3Fa\nsnmp-server community m0nitorRO RO\n"
+            "username jquill privilege 15 secret plumTree9\ncrypto isakmp key blueHeron55 address 192.0.2.4",
+            ("$1$q8Zs$Fake0fake1Fake2fake3Fa", "m0nitorRO", "plumTree9", "blueHeron55"),
+        ),
+        Example(
+            "to enable password reset v2 use it; username kim password field; neighbor 192.0.2.1 password x"
+        ),
         Example("mysql -uroot -p db; vault login -method=oidc; docker login registry.example.io"),
     ),
     "secret.sql": (

@@ -12,6 +12,7 @@ from shotveil.core.patterns import compile_late
 Grade = Literal["password", "token", "weak"]
 
 _PART: Final = compile_late(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_HOST: Final = compile_late(r"[a-z0-9\-]{1,63}(?:\.[a-z0-9\-]{1,63}){1,5}")
 
 
 @cache
@@ -48,6 +49,8 @@ def grade_field(field: tuple[str, ...]) -> Grade | None:
     """What the innermost name of a path says; the one around it may make it clear (``Jwt``, ``Key``)."""
     name = next((part for part in reversed(field) if part and not part.isdigit()), "")
     grade = grade_name(name)
+    if grade is None and "." in name and len(field) > 1 and _HOST.fullmatch(name):
+        return grade_name(field[-2])  # {"bearer": {"pkg.example.com": …}}
     if grade == "weak" and len(field) > 1:
         return grade_name(f"{field[-2]}_{field[-1]}") or grade
     return grade
@@ -69,6 +72,8 @@ def _grade_part(parts: list[str], index: int) -> Grade | None:
     joined = before + noun
     if noun in _load_words("denied") or (noun in ("tokens", "token") and before in _load_words("denied")):
         return None
+    if parts[max(0, index - 2) : index] == ["public", "key"]:
+        return None  # publicKeyToken: how assemblies are told apart
     if noun == "pass" and before in _load_words("stage"):
         return None
     if noun in _load_words("password") or joined in _load_words("password"):

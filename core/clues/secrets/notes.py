@@ -11,6 +11,7 @@ from typing import Final
 from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
+from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
@@ -40,7 +41,8 @@ _ACCOUNT: Final = (
     r"|mysql|portal|admin(?: panel)?|router|server|账[号户]|登[录陆])"
 )
 _USER_FIRST: Final = compile_late(
-    rf"(?:(?P<told>{_ACCOUNT})(?![a-z])[^\n\ue000]{{0,24}}?(?:[:=：]|[ \t](?:-|as|with|use))[ \t]{{1,3}}"
+    rf"(?:(?P<told>{_ACCOUNT})(?![a-z])[^\n\ue000]{{0,24}}?"
+    r"(?:[:=：][ \t]{0,3}|[ \t](?:-|as|with|use)[ \t]{1,3}|(?<=[号户录陆])[ \t]{1,3})"
     r"|(?:^|(?<=[\n\ue000]))[ \t]{0,8})"
     r"[*`\"']{0,2}(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[*`\"']{0,2}"
     r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _LINE_END,
@@ -49,15 +51,15 @@ _USER_FIRST: Final = compile_late(
 _TOLD: Final = compile_late(rf"{_ACCOUNT}(?![a-z])", re.IGNORECASE)
 _USERS: Final = ("user", "login", "account", "log in as")
 _BESIDE: Final = compile_late(
-    r"(?:user(?:[ ]?name)?|login|account|log in as)[ ][*`\"'“]{0,2}"
+    r"(?:user(?:[ ]?name)?|login|account|log in as)[ ](?:is[ ])?[*`\"'“]{0,2}"
     r"(?P<user>[a-z][a-z0-9._@\-]{1,40})[*`\"'”]{0,2}[ ,;]{1,2}"
-    r"(?:and )?(?:with )?(?:pass ?word|pass|pw|pwd|passcode)[ ][*\"'“`]{0,2}"
+    r"(?:and )?(?:with )?(?:the )?(?:pass ?word|pass|pw|pwd|passcode)[ ][*\"'“`]{0,2}"
     r"(?P<value>[^\s\"'“”`*<>()\ue000\ue001]{6,64})"
 )
 _SET_OFF: Final = compile_late(_WORD + r"[ \t]{1,2}(?P<by>\*\*|`)(?P<value>[^\s`*\ue000\ue001]{5,64})(?P=by)")
 _DIRECTIVE: Final = compile_late(
-    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}(?P<name>[a-z][a-z0-9]*(?:[_\-][a-z0-9]+)+|requirepass|masterauth)"
-    r"[ \t]{1,12}[\"']?(?P<value>[^\s\"';=:\ue000\ue001]{6,128})[\"']?;?" + _LINE_END
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}(?P<name>[a-z][a-z0-9]*(?:[_\-][a-z0-9]+)+|requirepass|masterauth"
+    r"|password)[ \t]{1,12}[\"']?(?P<value>[^\s\"';=:\ue000\ue001]{6,128})[\"']?;?" + _LINE_END
 )
 """A setting whose value stands a blank behind its name: nginx, Redis, HAProxy."""
 _NUMBERED: Final = compile_late(r"[A-Za-z]+[0-9]")
@@ -188,8 +190,14 @@ def find_directives(context: Context) -> Iterable[Candidate]:
     """``secure_link_secret walnut-71;``: nothing but a blank behind a name that says what follows."""
     for match in context.scan(_DIRECTIVE):
         value, name = match["value"], match["name"]
-        known = name in ("requirepass", "masterauth") or grade_name(name) in ("password", "token")
-        if known and _MADE.fullmatch(value) and not _is_other(value) and not _HOST.fullmatch(value):
+        known = name in ("requirepass", "masterauth", "password") or grade_name(name) in ("password", "token")
+        if (
+            known
+            and _MADE.fullmatch(value)
+            and not _is_other(value)
+            and not _HOST.fullmatch(value)
+            and not (_NUMBERED.fullmatch(value) and is_common_word(value[:-1].lower()))
+        ):
             yield propose(
                 context, "SECRET", *match.span("value"), "secret.directive", tier="soft", source="label"
             )
@@ -235,6 +243,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example(
             "log in as jquill with password hunter22, user jquill pw plum77tree", ("hunter22", "plum77tree")
         ),
+        Example("the login is jo@example.com with the password larkSong7.", ("larkSong7",)),
         Example("user jquill forgot password; user v2 password reset, account a password field"),
     ),
     "secret.set_off": (
@@ -245,6 +254,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example(
             "  secure_link_secret walnut-brook-71;\nrequirepass plum77tree", ("walnut-brook-71", "plum77tree")
         ),
+        Example("line vty 0 4\n password vtyLark8\n", ("vtyLark8",)),
         Example("ssl_certificate_key /etc/ssl/a1.key;\nauth_token expires\nset-token us-east-1"),
     ),
     "secret.foreign": (

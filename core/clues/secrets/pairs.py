@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.person.simplified import read_simplified
@@ -28,7 +29,8 @@ _ZH_WORDS: Final = ("密码", "口令", "密钥", "私钥", "令牌", "助记词
 _TRADITIONAL_WORDS: Final = ("密碼", "密鑰", "私鑰", "助記詞")
 _ZH_NAME: Final = compile_late(
     r"(?:登[录陆]|初始|默认|支付|交易|查询|取款|临时|新|旧|原|无线|wifi|开机|解压|管理员?|数据库|用户|账[号户]|后台|服务器|root|admin|邮箱|系统)*"
-    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:(?:已经?|先|临时|暂时|统一|重新|目前|现在|被|都|全部){1,3}(?=写死|[是为改设置重更换变填写用]))?"
+    r"(?:密码|口令|密钥|私钥|令牌|助记词|通行码)(?:[（(][A-Za-z ]{1,16}[)）](?=[ ]?[:：=＝]))?"
+    r"(?:(?:已经?|先|临时|暂时|统一|重新|目前|现在|被|都|全部){1,3}(?=写死|[是为改设置重更换变填写用]))?"
     r"(?:(?=[!-~]{6})|[是为改设置重换变成更新填写用：:=＝\"'“「\s\ue001]|[（(](?!.{0,12}[)）]不))"
 )
 _PAIR: Final = compile_late(
@@ -47,6 +49,8 @@ _PASS_FILE: Final = compile_late(
     r":(?P<value>(?:[^\s:\\\ue000]|\\[^\s]){3,128})(?![^\r\n\ue000])"
 )
 """A line of ``.pgpass``: host, port, database, user, password."""
+_ACCOUNT_PAIR: Final = compile_late(r"(?P<user>[A-Za-z][\w.@\-]{1,60}):(?P<value>[!-~]{4,512})")
+"""What the credentials of a registry say once they are decoded."""
 _PHRASE_WORDS: Final = (
     "recovery phrase",
     "seed phrase",
@@ -79,7 +83,7 @@ def find_chinese_passwords(context: Context) -> Iterable[Candidate]:
     if not any(word in text for word in _ZH_WORDS):
         return
     for match in _ZH_NAME.finditer(text):
-        bare = match.group()[-1:] in "码令钥牌词"
+        bare = match.group()[-1:] in "码令钥牌词)）"
         position = match.end() if bare else match.end() - 1
         lead = re.compile(
             r"(?:是|为|写死[成为在]?|改[成为]?|[重设]置?[为成]?|设成|[更换变][新换更]?[为成]|填写?|写|用|[（(]|[：:=＝\"'“「\s\ue001]"
@@ -159,6 +163,12 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
     for unit in context.stream.units:
         if not unit.field or unit.end <= unit.start:
             continue
+        if unit.field[-1] in ("auth", "_auth") and (
+            pair := _ACCOUNT_PAIR.fullmatch(text, unit.start, unit.end)
+        ):
+            yield propose(context, "SECRET", *pair.span("value"), "secret.account_pair", source="label")
+            if not is_shared_account(pair["user"]):
+                yield propose(context, "USER", *pair.span("user"), "secret.account_pair", source="label")
         yield from find_cookie_field(context, unit)
         name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
         grade = grade_field(unit.field)
