@@ -25,12 +25,13 @@ from shotveil.cli.pipeline.request import Item, Reading, Scope
 from shotveil.cli.pipeline.sanitizing import Finished, finish_picture, rewrite_document
 from shotveil.cli.pipeline.tree import Outcome
 from shotveil.cli.progress import track
+from shotveil.cli.streams import count, say
 from shotveil.core.audit.encoded import KnownCopies
 from shotveil.core.audit.residual import Needle
 from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View, ViewError
 from shotveil.core.session import Session
-from shotveil.core.sources.document import TextDocument
+from shotveil.core.sources.document import UNREAD, TextDocument
 from shotveil.core.sources.hidden_copies import find_hidden_copies
 
 if TYPE_CHECKING:
@@ -153,6 +154,11 @@ class ScopeRun:
                 return _Picture(item, views, self._task(item, views, bindings, encode))
             document, views, bindings = self.bind(finder, item, open_document(item))
             assert document is not None
+            if unread := document.notes.get(UNREAD, 0):
+                parts = count(unread, "embedded part", "embedded parts")
+                say(
+                    f"{item.path}: {parts} of kinds that are not read (archives, documents, sound) stayed as is"
+                )
             return rewrite_document(
                 item,
                 document,

@@ -13,7 +13,7 @@ from shotveil.core.sources.base64_values import (
     encode_picture,
     recode_base64,
 )
-from shotveil.core.sources.document import Edit, Embedded, TextDocument
+from shotveil.core.sources.document import UNREAD, Edit, Embedded, TextDocument
 from shotveil.core.sources.layers import Layer, LazyMaps, MapKey, Part, Source, move_parts
 from shotveil.core.sources.text_escapes import measure_latin, repair_latin
 from shotveil.core.sources.weaving import Encoded, find_encoded, weave_parts
@@ -159,7 +159,7 @@ class DocumentBuilder:
             if one.picture is not None:
                 self.note_picture(layer, one.start, one.end, one.picture.data, pointer, one.picture.encode)
             elif one.part is None:
-                self.count("embedded.unsupported")
+                self.count(UNREAD)
 
     def add_tree(self, blocks: Sequence[Block], sources: Sequence[Source], width: int, height: int) -> None:
         """A UI tree: blocks with boxes, and where the text of each lies."""

@@ -14,6 +14,9 @@ from types import MappingProxyType
 from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import View
 
+UNREAD = "embedded.unsupported"
+"""The note that counts what a document carries and nobody reads: attachments, data URLs of other kinds."""
+
 
 @made_quickly
 @dataclass(frozen=True, slots=True)

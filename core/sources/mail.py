@@ -12,6 +12,7 @@ from shotveil.core.patterns import compile_late
 from shotveil.core.sources.base64_values import decode_base64, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.content_lines import read_card_lines
+from shotveil.core.sources.document import UNREAD
 from shotveil.core.sources.image_formats import is_picture
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
@@ -180,7 +181,7 @@ def _read_base64(
         elif not _note_picture(builder, layer, low, high):
             opened = _open_packed(builder, layer, low, high, entity, is_text=is_text)
             if opened is None:
-                builder.count("embedded.unsupported")
+                builder.count(UNREAD)
             else:
                 _read_content(builder, opened, entity.kind, f"/{low}", depth)
 

@@ -83,3 +83,14 @@ def test_one_of_a_kind_is_told_in_the_singular(run, tmp_path: Path) -> None:  # 
     assert b"1 leak (EMAIL 1)" in run("audit", "a.txt", "--session", "s.session.jsonl").stdout
     (tmp_path / "thing").write_bytes(bytes(range(256)))
     assert b"this kind of file is not supported" in run("detect", "thing").stderr
+
+
+def test_attachments_that_are_not_read_are_told(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    head = "From: ines@example.org\nSubject: x\nContent-Transfer-Encoding: base64\n"
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.eml").write_text(f"{head}Content-Type: application/zip\n\nUEsDBAAAAAAAAP/+gA==\n")
+    (tmp_path / "in/b.eml").write_text(f"{head}Content-Type: text/plain\n\naGVsbG8gdGhlcmU=\n")
+    done = run("sanitize", "in", "-o", "out")
+    assert done.returncode == 0
+    assert b"in/a.eml: 1 embedded part of kinds that are not read" in done.stderr
+    assert b"b.eml" not in done.stderr
