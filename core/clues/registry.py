@@ -23,6 +23,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.dates",
     "identifiers.network",
     "contact.users",
+    "contact.prompts",
     "contact.settings",
     "contact.group_names",
     "contact.handles_zh",

@@ -1,0 +1,86 @@
+"""Accounts that a terminal shows: shell prompts, ``id``, owners in a listing of files (USER, DESIGN 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.proposal import propose
+from shotveil.core.patterns import compile_late
+from shotveil.core.records import Candidate
+
+_ACCOUNT: Final = r"[a-z_][a-z0-9._\-]{1,31}"
+_LINE: Final = r"(?<![^\n\ue000])"
+_HOST: Final = r"[A-Za-z0-9][\w.\-]{0,62}"
+_PLACE: Final = r"(?:[~/][^\s$#%]{0,200}|[\w.\-]{1,60})\]?[ ]?(?:\([^()\n]{1,60}\)[ ]?)?"
+_PROMPT: Final = compile_late(
+    rf"{_LINE}(?:\([\w.\-]{{1,40}}\) )?\[?(?P<name>{_ACCOUNT})@{_HOST}(?::[ ]?|[ ]){_PLACE}"
+    r"[$#%❯](?:[ \ue001]|$|(?=[\n\ue000]))"
+)
+_ID: Final = compile_late(rf"\b(?:uid|gid|groups)=[0-9]{{1,10}}\((?P<name>{_ACCOUNT})\)")
+_MODE: Final = r"[\-dlcbps][r\-][w\-][xsS\-][r\-][w\-][xsS\-][r\-][w\-]"
+_OWNER: Final = compile_late(
+    rf"{_LINE}[ \t]{{0,8}}(?:[0-9]{{1,12}}[ ]+)?{_MODE}[xtT\-][.+@]?[ ]+[0-9]{{1,6}}[ ]+"
+    rf"(?P<owner>{_ACCOUNT})[ ]+(?P<group>{_ACCOUNT})[ ]+[0-9]"
+)
+
+
+def find_prompts(context: Context) -> Iterable[Candidate]:
+    """``name@host:~/path$`` at the beginning of a line, as shells write it."""
+    for match in context.scan(_PROMPT):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.prompt", source="label")
+
+
+def find_ids(context: Context) -> Iterable[Candidate]:
+    """``uid=1001(name)``, as ``id`` writes it."""
+    for match in context.scan(_ID):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.id", source="label")
+
+
+def find_owners(context: Context) -> Iterable[Candidate]:
+    """Owner and group of a file, as ``ls -l`` writes them."""
+    for match in context.scan(_OWNER):
+        owner = match["owner"]
+        if is_shared_account(owner):
+            continue
+        yield propose(context, "USER", *match.span("owner"), "user.owner", source="label")
+        if match["group"] == owner:
+            yield propose(context, "USER", *match.span("group"), "user.owner", source="label")
+
+
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "user.prompt": Rule(find_prompts, written=(rf"{_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",)),
+        "user.id": Rule(find_ids, needs=(r"(?:uid|gid|groups)=[0-9]+\(",)),
+        "user.owner": Rule(find_owners, written=(_MODE,)),
+    }
+)
+
+EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
+    {
+        "user.prompt": (
+            Example("mquill@laptop:~$ ls -la", ("mquill",)),
+            Example("Last login: Mon\n[mquill@db01 ~]$ exit", ("mquill",)),
+            Example("(venv) mquill@Marens-MBP app % git status", ("mquill",)),
+            Example("mquill@host:/var/log (main) # tail x", ("mquill",)),
+            Example("mquill@laptop:~/src$", ("mquill",)),
+            Example("root@web:/# ls\nubuntu@ip-10-0-0-1:~$ ls\n[user@host ~]$ id", ()),
+            Example("see notes@work for $5, ask team@work about $x", ()),
+            Example("git@github.com:acme/app.git # clone", ()),
+        ),
+        "user.id": (
+            Example("uid=1001(mquill) gid=1001(mquill) groups=1001(mquill),27(sudo)", ("mquill",)),
+            Example("uid=0(root) gid=0(root), f(uid=3(x))", ()),
+        ),
+        "user.owner": (
+            Example("drwxr-xr-x  5 mquill staff 160 Mar  4 10:00 src", ("mquill",)),
+            Example("total 8\n-rw-r--r--@ 1 mquill mquill 20 Mar 4 10:00 a", ("mquill", "mquill")),
+            Example("-rw-r--r-- 1 root root 20 Mar 4 10:00 a\nlrwxrwxrwx 1 www-data www-data 20 a", ()),
+        ),
+    }
+)
