@@ -42,7 +42,7 @@ def test_denied_values_are_found_everywhere_else(run, tmp_path: Path) -> None:  
 
 
 @pytest.mark.parametrize(("command", "verb"), [(("audit", "empty"), "audit"), (("detect", "empty", "--check"), "check"),
-                                               (("sanitize", "empty", "-o", "out"), "do")])  # fmt: skip
+                                               (("sanitize", "empty", "-o", "out"), "read")])  # fmt: skip
 def test_an_empty_folder_is_called_empty(run, tmp_path: Path, command, verb) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "empty").mkdir()
     done = run(*command)
