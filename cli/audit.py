@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 def audit(
     paths: options.Inputs = None,
-    session: options.SessionFile = None,
+    session: options.KnownSessions = None,
     report: options.ReportFormat = None,
     gold: Annotated[
         Path | None,

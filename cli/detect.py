@@ -37,7 +37,7 @@ def detect(
     repository: options.Repository = None,
     tagger: options.Tagger = None,
     max_frames: options.MaxFrames = None,
-    session_by: options.SessionBy = None,
+    session_by: options.EvidenceBy = None,
     skip_unsupported: options.SkipUnsupported = None,
     exit_zero: options.ExitZero = None,
     config: options.Config = None,

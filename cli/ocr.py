@@ -25,7 +25,7 @@ def ocr(
     jobs: options.Jobs = None,
     cache: options.Cache = None,
     max_frames: options.MaxFrames = None,
-    session_by: options.SessionBy = None,
+    session_by: options.EvidenceBy = None,
     skip_unsupported: options.SkipUnsupported = None,
     timings: Annotated[
         bool, typer.Option("--timings", help="End the trace with the seconds that reading took.")

@@ -32,19 +32,32 @@ Inputs = Annotated[
         help="Files, folders, or - for standard input (the default in a pipe).", show_default=False
     ),
 ]
+SESSION_VARIABLE = "SHOTVEIL_SESSION"
+
+
+def _session_option(help: str) -> Any:
+    return typer.Option("--session", parser=read_path, metavar="PATH", envvar=SESSION_VARIABLE, help=help)
+
+
 SessionFile = Annotated[
     Path | None,
-    typer.Option(
-        "--session",
-        parser=read_path,
-        metavar="PATH",
-        envvar="SHOTVEIL_SESSION",
-        help="Private session file (*.session.jsonl), or a folder with --session-by.",
-    ),
+    _session_option("Private session file (*.session.jsonl), or a folder with --session-by."),
+]
+OneSession = Annotated[Path | None, _session_option("Private session file (*.session.jsonl).")]
+KnownSessions = Annotated[
+    Path | None,
+    _session_option("Private session file (*.session.jsonl), or the folder of them that --session-by made."),
 ]
 SessionBy = Annotated[
     str | None,
     typer.Option(help="With --session DIR: a journal for each `folder` or `file`.", metavar="folder|file"),
+]
+EvidenceBy = Annotated[
+    str | None,
+    typer.Option(
+        help="One session for each `folder` or `file`: what is found in one is no evidence in the next.",
+        metavar="folder|file",
+    ),
 ]
 As = Annotated[
     str | None, typer.Option("--as", help="Read every input as this format, whatever it looks like.")

@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 def render(
     paths: options.Inputs = None,
     output: options.Output = None,
-    session: options.SessionFile = None,
+    session: options.OneSession = None,
     verify: options.Verify = None,
     fill: options.Fill = None,
     font: options.Font = None,

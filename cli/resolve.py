@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 def resolve(
     path: Annotated[str, typer.Argument(help="The text, JSON or JSONL file, or -.")] = "-",
-    session: options.SessionFile = None,
+    session: options.KnownSessions = None,
     output: Annotated[
         Path | None,
         typer.Option(

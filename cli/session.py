@@ -12,10 +12,21 @@ from shotveil.cli import options
 app = typer.Typer(name="session", help="The private mapping of a session.", rich_markup_mode=None)
 
 Journal = Annotated[Path, typer.Argument(help="Session file (*.session.jsonl).", show_default=False)]
+ReadJournal = Annotated[
+    Path,
+    typer.Argument(
+        metavar="JOURNAL",
+        help="Session file (*.session.jsonl).",
+        envvar=options.SESSION_VARIABLE,
+        show_default=False,
+    ),
+]
 
 
 @app.command("show")
-def show(journal: Journal, show_values: options.ShowValues = False, key_file: options.KeyFile = None) -> int:
+def show(
+    journal: ReadJournal, show_values: options.ShowValues = False, key_file: options.KeyFile = None
+) -> int:
     """Counts and references; values only with --show-values on a terminal."""
     from shotveil.cli.pipeline.sessions import show_session
     from shotveil.cli.streams import take_stdout
@@ -25,7 +36,7 @@ def show(journal: Journal, show_values: options.ShowValues = False, key_file: op
 
 @app.command("export")
 def export(
-    journal: Journal,
+    journal: ReadJournal,
     output: Annotated[
         Path | None,
         typer.Option(

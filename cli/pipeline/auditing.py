@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -10,9 +11,10 @@ from typing import Any, BinaryIO
 from shotveil.cli import exits
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import installed_readers
-from shotveil.cli.pipeline.finding import Finder, make_needles
+from shotveil.cli.pipeline.finding import Finder
 from shotveil.cli.pipeline.inputs import make_scopes, nothing_there
 from shotveil.cli.pipeline.naming import view_names
+from shotveil.cli.pipeline.ownership import KnownSessions, read_sessions
 from shotveil.cli.pipeline.reading import open_document
 from shotveil.cli.pipeline.released import ReleasedTree, drop_own_references, find_trees
 from shotveil.cli.pipeline.reporting import (
@@ -25,7 +27,6 @@ from shotveil.cli.pipeline.reporting import (
     text_place,
 )
 from shotveil.cli.pipeline.request import Item, Request
-from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.streaming import stdin_item
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.progress import track
@@ -35,7 +36,6 @@ from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_resid
 from shotveil.core.clues.session import stands_as_word
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import TextExtent, View
-from shotveil.core.session import Session
 from shotveil.core.sources.hidden_copies import fold_same_length
 from shotveil.renderers.findings import Finding, Place, sort_findings
 
@@ -57,9 +57,9 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
             "name traces: audit a.jsonl b.jsonl --gold FILE",
         )
     outcome = Outcome(without="it was not audited")
-    needles = _session_needles(request)
+    known = read_sessions(request)
     findings: list[Finding] = []
-    items = [item for scope in make_scopes(request, outcome) for item in scope.items]
+    items = [item for scope in make_scopes(replace(request, session=None), outcome) for item in scope.items]
     if "-" in request.paths:
         piped = stdin_item(b"", request)
         items += [piped] if piped.data else []
@@ -70,7 +70,7 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)
         with guard:
-            of_file = drop_own_references(audit_item(item, request, needles), item, trees)
+            of_file = drop_own_references(audit_item(item, request, known), item, trees)
             in_name = [(found.value, found.type) for found in of_file if found.message and found.value]
             findings += paths.hide(of_file, finder, in_name)
         if guard.error:
@@ -83,25 +83,22 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     leaks = [finding for finding in findings if finding.kind in ("leak", "found")]
     _tell_readers(items, request)
     found = bool(leaks)
-    failed = not _is_released(trees, request) or bool(outcome.errors)
+    broken = _tell_differences(trees)
+    if known is not None:
+        known.tell_lost()
+        broken |= known.tell_foreign(trees, items)
+    failed = broken or bool(outcome.errors)
     return exits.combine(failed=failed, found=found, exit_zero=request.settings.exit_zero)
 
 
-def _is_released(trees: Sequence[ReleasedTree], request: Request) -> bool:
-    """Tell what differs from the manifests; False when a tree is not the session's: that proves nothing."""
+def _tell_differences(trees: Sequence[ReleasedTree]) -> bool:
+    """Tell what differs from the manifests; whether an output is missing or changed."""
     for tree in trees:
         if differences := tree.differences():
-            say(f"{tree.root} is not as its manifest lists it; {differences}")
-    if request.session is None:
-        return True
-    with open_scope_session(request.session, request.settings, create=False) as session:
-        foreign = [tree for tree in trees if not tree.is_of(session)]
-    for tree in foreign:
-        say(
-            f"error: {tree.root}: this session did not release it, so nothing found proves nothing; "
-            "name the session that did, or leave --session out"
-        )
-    return not foreign
+            say(
+                f"{'error: ' if tree.is_broken else ''}{tree.name} is not as its manifest lists it; {differences}"
+            )
+    return any(tree.is_broken for tree in trees)
 
 
 def _are_traces(request: Request) -> bool:
@@ -117,49 +114,35 @@ def _are_traces(request: Request) -> bool:
     return all(heads)
 
 
-def _session_needles(request: Request) -> NeedleSet | None:
-    """Everything the session holds; None without a session: then the detector looks itself."""
-    if request.session is None:
-        return None
-    with open_scope_session(request.session, request.settings, create=False) as session:
-        return NeedleSet(list(_named_needles(session)))
-
-
-def _named_needles(session: Session) -> Iterator[Needle]:
-    for root in session.roots.values():
-        for needle in make_needles(((root.type, root.record, root.surfaces),)):
-            yield Needle(needle.type, needle.surface, f"[[{root.type}#{root.number}]]")
-    for digest, length, number in session.secret_digests():
-
-        def check(text: str, wanted: str = digest) -> bool:
-            return session.digest(text) == wanted
-
-        yield Needle("SECRET", "", f"[[SECRET#{number}]]", length=length, check=check)
-
-
-def audit_item(item: Item, request: Request, needles: NeedleSet | None) -> list[Finding]:
+def audit_item(item: Item, request: Request, known: KnownSessions | None) -> list[Finding]:
     """What can still be read in one released file, its name included."""
+    needles = known.needles if known else None
     findings = list(_audit_name(item, request, needles))
     if item.format == "image":
         for reader_name, view in _read_views(
             item, request, Path(item.path).read_bytes() if item.data is None else item.data
         ):
+            if known:
+                known.see_view(item, view)
             findings += _audit_view(item, view, reader_name, request, needles)
         return findings
     document = open_document(item)
     if item.name == MANIFEST:
         return findings
-    if needles is None:
+    if known is None or needles is None:
         finder = Finder(request.settings, ())
         lines = FileLines(document)
         return findings + [
             found for view in finder.find(document.views) for found in find_places(view, lines)
         ]
+    known.see(item, document.raw)
     in_file = [*_audit_text(item, document.raw, needles), *_audit_encoded(item, document.raw, needles)]
     findings += in_file
     told = {_spot(finding) for finding in in_file}
     lines = FileLines(document)
     for view in document.views:
+        if view.text is None:
+            known.see_view(item, view)
         if view.text is not None and view.text not in document.raw:
             in_value = _audit_text(item, view.text, needles, view, lines)
             findings += [finding for finding in in_value if _spot(finding) not in told]

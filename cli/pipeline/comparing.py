@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 import orjson
 
 from shotveil.cli import exits
-from shotveil.cli.pipeline.finding import Finder, make_needles
+from shotveil.cli.pipeline.finding import Finder, Value, make_needles
 from shotveil.cli.pipeline.request import Request
-from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.sessions import list_journals, open_scope_session
 from shotveil.core.audit.compare import ReaderRow, ReaderTrace, compare_traces, name_reader
 from shotveil.core.audit.gold import read_gold
 from shotveil.core.audit.residual import Needle
@@ -82,8 +82,11 @@ def _distinct(traces: Sequence[ReaderTrace]) -> list[ReaderTrace]:
 def _needles(request: Request) -> tuple[Needle, ...] | None:
     if request.session is None:
         return None
-    with open_scope_session(request.session, request.settings, create=False) as session:
-        return make_needles(session.values())
+    values: list[Value] = []
+    for journal in list_journals(request.session):
+        with open_scope_session(journal, request.settings, create=False) as session:
+            values += session.values()
+    return make_needles(values)
 
 
 def _scores(row: ReaderRow) -> dict[str, float | None]:

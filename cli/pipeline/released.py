@@ -30,6 +30,12 @@ def list_released(root: Path) -> list[dict[str, Any]]:
     return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
 
 
+def released_hashes(session: Session) -> set[str]:
+    """SHA-256 of the files that a session released into folders."""
+    lines = [orjson.loads(facts["line"]) for facts in session.files().values() if "line" in facts]
+    return {str(line.get("output_sha256")) for line in lines}
+
+
 @dataclass(frozen=True)
 class ReleasedTree:
     """A folder with its manifest, and the files in it that are audited."""
@@ -37,6 +43,13 @@ class ReleasedTree:
     root: Path
     lines: Sequence[Mapping[str, Any]]
     files: Sequence[Path]
+    named: str = ""
+    """What was audited of it, where that is not the whole."""
+
+    @property
+    def name(self) -> str:
+        """How it is told of."""
+        return self.named or str(self.root)
 
     @cached_property
     def hashes(self) -> Mapping[str, str]:
@@ -56,25 +69,36 @@ class ReleasedTree:
         shown = {
             self._key(path): path.resolve().relative_to(self.root.resolve()).as_posix() for path in self.files
         }
+        strangers = [name for key, name in shown.items() if key not in self.listed]
         groups = (
-            ("missing", [str(line["output"]) for key, line in self.listed.items() if key not in self.hashes]),
-            ("released by no run", [name for key, name in shown.items() if key not in self.listed]),
-            (
-                "changed since",
-                [
-                    str(line["output"])
-                    for key, line in self.listed.items()
-                    if key in self.hashes and self.hashes[key] != line["output_sha256"]
-                ],
-            ),
+            ("missing", self._missing),
+            ("released by no run", strangers),
+            ("changed since", self._changed),
         )
         return "; ".join(f"{what}: {name_some(names)}" for what, names in groups if names)
 
+    @property
+    def is_broken(self) -> bool:
+        """True when an output is gone or is not what was proved; what was added is read like the rest."""
+        return bool(self._missing or self._changed)
+
+    @cached_property
+    def _missing(self) -> list[str]:
+        return [str(line["output"]) for key, line in self.listed.items() if key not in self.hashes]
+
+    @cached_property
+    def _changed(self) -> list[str]:
+        return [
+            str(line["output"])
+            for key, line in self.listed.items()
+            if key in self.hashes and self.hashes[key] != line["output_sha256"]
+        ]
+
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""
-        released = [str(line["output_sha256"]) for line in self.lines]
-        facts = [known["line"] for known in session.files().values() if "line" in known]
-        return any(session.places(sha256) or any(sha256 in fact for fact in facts) for sha256 in released)
+        released = released_hashes(session)
+        outputs = (str(line["output_sha256"]) for line in self.lines)
+        return any(sha256 in released or session.places(sha256) for sha256 in outputs)
 
     def drawn(self, path: Path) -> list[tuple[int, Box]]:
         """Frame and box of each reference that stands in a picture which is still as it was released."""
@@ -93,7 +117,7 @@ class ReleasedTree:
 
 
 def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree]:
-    """The released trees among folders that were named, with what is audited of each."""
+    """The released trees of what was named, with what is audited of each; of a file named, only itself."""
     files = [
         Path(path) for path in dict.fromkeys(item.archive or item.path for item in items if item.data is None)
     ]
@@ -102,7 +126,19 @@ def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree
         if lines := list_released(root):
             inside = [path for path in files if path.resolve().is_relative_to(root.resolve())]
             trees.append(ReleasedTree(root, lines, inside))
-    return trees
+    covered = {path for tree in trees for path in tree.files}
+    alone = (Path(path) for path in paths if path != "-" and Path(path).is_file())
+    return trees + [tree for path in alone if path not in covered and (tree := find_release(path))]
+
+
+def find_release(path: Path) -> ReleasedTree | None:
+    """The release of one file, by the nearest manifest above it that lists the file."""
+    for root in path.resolve().parents:
+        key = name_key(path.resolve().relative_to(root).as_posix())
+        own = [line for line in list_released(root) if name_key(str(line["output"])) == key]
+        if own:
+            return ReleasedTree(root, own, (path,), str(path))
+    return None
 
 
 def drop_own_references(

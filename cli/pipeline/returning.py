@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from shotveil.cli import exits
-from shotveil.cli.pipeline.sessions import PASSPHRASE, read_key, tell_wait
+from shotveil.cli.pipeline.sessions import PASSPHRASE, list_journals, read_key, tell_wait
 from shotveil.cli.streams import count, say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
@@ -106,18 +107,67 @@ def _check_output(request: ResolveRequest) -> None:
 
 
 def _open(request: ResolveRequest) -> Session:
+    """The session that was named, or the one of a folder that released the text.
+
+    Raises:
+        UsageProblem: none was named, the folder leaves it open, or the text is another session's.
+    """
     if request.session is None:
         raise UsageProblem("session.none", "resolve needs a session", "name it with --session FILE")
     key_file = request.key_file or load_settings({}, config=request.config, cwd=Path.cwd()).key_file
     key = read_key(key_file)
-    journal = request.session
-    return open_session(
-        journal,
-        key=key,
-        passphrase=os.environ.get(PASSPHRASE),
-        create=False,
-        tell_wait=lambda: tell_wait(journal),
+
+    def open_journal(journal: Path) -> Session:
+        return open_session(
+            journal,
+            key=key,
+            passphrase=os.environ.get(PASSPHRASE),
+            create=False,
+            tell_wait=lambda: tell_wait(journal),
+        )
+
+    if request.session.is_dir():
+        session = _choose_session([open_journal(path) for path in list_journals(request.session)], request)
+    else:
+        session = open_journal(request.session)
+    if request.path != "-" and _is_of_another(Path(request.path), session):
+        session.close()
+        raise UsageProblem(
+            "session.foreign",
+            f"{request.path}: its folder was released by another session than {request.session}",
+            "name that one; if the text came from elsewhere, pipe it into -",
+        )
+    return session
+
+
+def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Session:
+    """The one session of a folder that released the text."""
+    from shotveil.cli.pipeline.released import released_hashes
+
+    if len(sessions) == 1:
+        return sessions[0]
+    for session in sessions:
+        session.close()
+    if request.path != "-":
+        sha256 = hashlib.sha256(_read(request.path)).hexdigest()
+        owners = [s for s in sessions if s.places(sha256) or sha256 in released_hashes(s)]
+        if len(owners) == 1:
+            return owners[0]
+    raise UsageProblem(
+        "session.folder",
+        f"{request.session} holds {len(sessions)} sessions, and which of them the text is from cannot be known",
+        "name one file of it with --session",
     )
+
+
+def _is_of_another(path: Path, session: Session) -> bool:
+    """Whether the manifest that lists the text, or lies beside it, is of a release by another session."""
+    from shotveil.cli.pipeline.released import ReleasedTree, find_release, list_released
+
+    tree = find_release(path)
+    if tree is None and (beside := list_released(path.resolve().parent)):
+        tree = ReleasedTree(path.resolve().parent, beside, ())
+    return tree is not None and not tree.is_of(session)
 
 
 def _read(path: str) -> bytes:
@@ -207,9 +257,13 @@ def _tell_unresolved(unresolved: Sequence[Unresolved]) -> None:
     """How many references were left, and which: well-formed ones only, since a damaged one is any text."""
     if not unresolved:
         return
-    known = list(dict.fromkeys(entry.text for entry in unresolved if entry.reason == "unknown"))
-    more = ", …" if len(known) > _MOST_NAMED else ""
-    named = f" ({', '.join(known[:_MOST_NAMED])}{more})" if known else ""
+    known = Counter(entry.text for entry in unresolved if entry.reason == "unknown")
+    told = [text if times == 1 else f"{text} {times} times" for text, times in known.items()]
+    if len(told) > _MOST_NAMED:
+        told[_MOST_NAMED:] = [f"{len(told) - _MOST_NAMED} others"]
+    if damaged := len(unresolved) - known.total():
+        told.append(f"{damaged} damaged")
+    named = f" ({', '.join(told)})"
     left = count(len(unresolved), "reference was left as it is", "references were left as they are")
     say(f"{left}{named}: unknown in this session, not kept by it (secrets of a plain session), or damaged")
 

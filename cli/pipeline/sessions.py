@@ -62,10 +62,25 @@ def check_journal_name(path: Path) -> None:
         )  # fmt: skip
 
 
+def list_journals(path: Path) -> list[Path]:
+    """A session file, or all of a folder of them.
+
+    Raises:
+        UsageProblem: ``session.none`` when the folder holds none, ``session.name`` for a file of another name.
+    """
+    if not path.is_dir():
+        check_journal_name(path)
+        return [path]
+    journals = sorted(path.glob(f"*{SESSION_SUFFIX}"))
+    if not journals:
+        raise UsageProblem("session.none", f"{path} holds no session file", f"they end in {SESSION_SUFFIX}")
+    return journals
+
+
 @contextmanager
 def open_scope_session(path: Path | None, settings: Settings, *, create: bool = True) -> Iterator[Session]:
     """The session of a scope, by the settings; its warnings go to stderr."""
-    key = read_key(settings.key_file, create=create and path is not None and not path.exists())
+    key = read_key(settings.key_file, create=create and not path.exists()) if path is not None else None
     if path is not None and create:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     session = open_session(

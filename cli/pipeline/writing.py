@@ -132,7 +132,7 @@ class ScopeWriter:
     def _try_scope(self, scope: Scope, readings: Readings, pool: Executor | None, chained: bool) -> None:
         """What would be done: the journal is only read, numbers are given in memory."""
         values: tuple[Value, ...] = ()
-        if scope.journal is not None and scope.journal.exists():
+        if scope.journal is not None and scope.journal.exists() and scope.journal.stat().st_size:
             with open_scope_session(scope.journal, self._request.settings, create=False) as known:
                 values = tuple(known.values())
         with open_scope_session(None, self._request.settings) as session:

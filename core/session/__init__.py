@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shotveil.core.errors import InputProblem
 from shotveil.core.session.journal import Journal
 from shotveil.core.session.places import KeptPlace
 from shotveil.core.session.releases import Released, ReleasedBlock
@@ -43,7 +44,7 @@ def open_session(
         tell_wait: called when another process holds the journal for over a second.
 
     Raises:
-        InputProblem: missing, foreign or damaged file, or no permission.
+        InputProblem: missing, empty, foreign or damaged file, or no permission.
         UsageProblem: it is encrypted and the key is missing or wrong.
     """
     if path is None:
@@ -51,7 +52,10 @@ def open_session(
     journal = Journal(path, key, passphrase, create=create, tell_wait=tell_wait)
     session: Session | None = None
     try:
-        session = Session(journal, lifecycle, ambiguity, expire_after_s=expire_after_s)
+        opened = Session(journal, lifecycle, ambiguity, expire_after_s=expire_after_s)
+        if journal.is_empty and not create:
+            raise InputProblem("session.empty", f"{path} is empty: it holds no session")
+        session = opened
     finally:
         if session is None:
             journal.close()

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Final
 
 from shotveil.core.binding.roots import Root
@@ -268,6 +268,11 @@ class Session:
     def files(self) -> Mapping[str, Mapping[str, str]]:
         """Facts of ``record_file`` by input name; the last ones win."""
         return self._files
+
+    @property
+    def literal_numbers(self) -> Set[int]:
+        """Numbers of what looks like a reference in the inputs: never issued."""
+        return self._reserved.keys()
 
     # the journal
 
