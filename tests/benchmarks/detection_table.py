@@ -132,6 +132,9 @@ def main() -> None:
     parser.add_argument("--part", default="dev", choices=("dev", "train"))
     parser.add_argument("--by", default="", metavar="TOOL", help="another tool: see other_tools.py")
     parser.add_argument("--limit", type=int, default=0, help="only the first N rows")
+    parser.add_argument(
+        "--copies", action="store_true", help="gold names a value once: its other copies are no false alarm"
+    )
     options = parser.parse_args()
     if not (SHARED / "data").is_dir():
         raise SystemExit(f"no data at {SHARED / 'data'}: nothing to score")
@@ -146,7 +149,7 @@ def main() -> None:
             continue
         found, seconds = detect_rows(rows, options.by)
         scope = set(annotated.get(name, {}).get("annotated", ()))
-        result = scorer.score(rows, found, families, resamples=0, annotated=scope)
+        result = scorer.score(rows, found, families, resamples=0, annotated=scope, all_occ=options.copies)
         print_row(name, result, 1000 * seconds / (sum(len(row["text"].encode()) for row in rows) / 1024))
         if options.types:
             print_types(result)

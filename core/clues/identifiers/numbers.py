@@ -103,9 +103,9 @@ _THING_CODE: Final = compile_late(
 _OBJECT_LABELS: Final = frozenset({"uid", "client id", "clientid", "client_id"})
 _UUID: Final = compile_late(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HOST_BEHIND: Final = compile_late(
-    r"s?\.(?:[a-z0-9\-]{1,63}\.)*(?:com|net|org|io|dev|cn|gov|edu|uk|de)(?![a-z0-9])"
+    r"s?\.(?:(?:[a-z0-9\-]{1,63}\.)*(?:com|net|org|io|dev|cn|gov|edu|uk|de)(?![a-z0-9])|[a-z]+\.[a-z])"
 )
-"""The rest of a host whose first part is a label: ``accounts.google.com``."""
+"""The rest of a dotted name whose first part is a label: ``accounts.google.com``, ``orders.events.v1``."""
 _TRACKED: Final = compile_late(r"[a-z]{2,10}-[0-9]{1,6}")
 _TICKETS: Final = frozenset({"INC", "CHG", "PRB", "RITM", "SCTASK", "TASK", "KB", "BUG", "JIRA", "PR"})
 """What trackers of work number: no customer's, no person's."""
