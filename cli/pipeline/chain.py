@@ -135,7 +135,14 @@ def _item_of(views: tuple[View, ...], turn: int, path: str, session: str) -> tup
             raise InputProblem(
                 "input.unreadable", f"{path}: {error.strerror}", "the trace names it"
             ) from None
-    return Item(path, Path(path).name, kind, turn, session, views[0].sha256), views
+    return Item(path, _place_of(views[0].name, path), kind, turn, session, views[0].sha256), views
+
+
+def _place_of(name: str, path: str) -> str:
+    """Where an input goes in a mirrored tree: as an earlier stage says, if that is inside of it."""
+    place = Path(name)
+    is_inside = bool(name) and not place.anchor and ".." not in place.parts
+    return name if is_inside else Path(path).name
 
 
 def trace_errors(trace: Trace) -> tuple[ViewError, ...]:
@@ -151,7 +158,8 @@ def group_releases(trace: Trace) -> Iterator[tuple[Item, tuple[Release, ...]]]:
     ):
         chosen = tuple(members)
         picture = all(line.medium == "image" and not line.pointer for line in chosen)
-        yield Item(path, Path(path).name, "image" if picture else "", turn, session, chosen[0].sha256), chosen
+        kind, name = "image" if picture else "", _place_of(chosen[0].name, path)
+        yield Item(path, name, kind, turn, session, chosen[0].sha256), chosen
 
 
 def safe_view(view: View) -> View:

@@ -52,7 +52,7 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
                 finished = _render_one(item, releases, request, needles, pool)
                 if session is not None and finished.released is not None:
                     record_unit(session, finished)
-                target = tree.place(output_name(finished.suffix, releases[0].name or item.name))
+                target = tree.place(output_name(finished.suffix, item.name))
                 digest = tree.write(target, finished.data or b"")
                 shown = finished.replacements
                 listed = [describe(frame, part) for frame, part in shown]

@@ -69,7 +69,8 @@ def run_detect(request: Request, out: BinaryIO) -> int:
             outcome.found.update(found.type for view in (*views, *names) for found in view.occurrences)
             outcome.in_names += sum(len(view.occurrences) for view in names)
             if writer:
-                writer.write(map(safe_view, listed) if request.safe else listed)
+                named = (replace(view, name=item.name) for view in listed)
+                writer.write(map(safe_view, named) if request.safe else named)
                 continue
             of_file = _list_names(item, names)
             if any(view.occurrences for view in views):

@@ -119,3 +119,31 @@ def test_members_of_archives_are_renamed_too(run, tmp_path):
         first, second = archive.namelist()
         assert "@" not in second
         assert json.loads(archive.read(first))["file"] == second
+
+
+def _tree(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "manifest.jsonl"
+    }
+
+
+def test_a_chain_writes_the_tree_that_one_command_writes(run, tmp_path):
+    for name in ("chat/x.txt", "logs/x.txt", "chat/Rosalind Bexley.txt"):
+        (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "in" / name).write_text(f"I am Rosalind Bexley, call 206-555-0119 ({len(name)})\n")
+    assert run("sanitize", tmp_path / "in", "-o", tmp_path / "one").returncode == 0
+    detected = run("detect", tmp_path / "in").stdout
+    assert run("sanitize", "-", "-o", tmp_path / "two", stdin=detected).returncode == 0
+    released = run("sanitize", "-", stdin=run("detect", "-", stdin=run("ocr", tmp_path / "in").stdout).stdout)
+    assert run("render", "-", "-o", tmp_path / "three", stdin=released.stdout).returncode == 0
+    assert list(_tree(tmp_path / "one")) == ["chat/NAME-1.txt", "chat/x.txt", "logs/x.txt"]
+    assert _tree(tmp_path / "one") == _tree(tmp_path / "two") == _tree(tmp_path / "three")
+
+
+def test_a_trace_cannot_write_outside_of_the_output(run, tmp_path):
+    (tmp_path / "x.txt").write_text("call 206-555-0119\n")
+    detected = run("detect", tmp_path / "x.txt").stdout.replace(b'"name":"x.txt"', b'"name":"../../y.txt"')
+    assert run("sanitize", "-", "-o", tmp_path / "out" / "a", stdin=detected).returncode == 0
+    assert list(_tree(tmp_path / "out")) == ["a/x.txt"]
