@@ -23,6 +23,15 @@ _REFERENCE: Final = compile_late(
     rf"[\[［(|Il]{{0,3}}[ \t]?(?:{_LABELS})[ \t]?[#＃][ \t]?[0-9]{{1,9}}(?:[ \t]?\.[ \t]?[A-Z=0-9-]{{1,40}})?"
     r"[\]］)|Il]{0,3}"
 )
+_NUMBER: Final = compile_late(r"[0-9][0-9 .:()/\-]*")
+_TIME: Final = compile_late(
+    r"(?:[0-9]{4}([-/.])[0-9]{2}\1[0-9]{2}[T ]?)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]{1,6})?"
+    r"|[0-9]{4}([-/.])[0-9]{2}\2[0-9]{2}"
+)
+_SIGNS: Final = string.punctuation + " "
+_LONGEST_TIME: Final = 26
+_LEAST_BARE: Final = 8
+"""Digits from which on an address without any of its points is one still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,32 @@ def at_boundaries(raw: str, start: int, end: int) -> bool:
     before = start > 0 and _joins(raw[start - 1]) and _joins(raw[start])
     after = end < len(raw) and _joins(raw[end - 1]) and _joins(raw[end])
     return not before and not after
+
+
+def is_same_number(value: str, shown: str, type: str) -> bool:
+    """Whether a text of the same digits can be the value: a clock time is no address of a machine.
+
+    Values with letters, and long ones, are told by their characters; short numbers by where their parts end
+    too. A reader may lose a sign of an address, it invents none.
+    """
+    if value == shown or len(shown) > _LONGEST_TIME or not _NUMBER.fullmatch(value):
+        return True
+    if type == "IP":
+        ends = _part_ends(shown)
+        is_foreign = any(sign in shown and sign not in value for sign in ":/")
+        return not is_foreign and ends <= _part_ends(value) and (bool(ends) or len(shown) >= _LEAST_BARE)
+    return _TIME.fullmatch(shown) is None or _TIME.fullmatch(value) is not None
+
+
+def _part_ends(number: str) -> set[int]:
+    """How many digits stand before each sign in a number."""
+    ends, digits = set(), 0
+    for char in number.strip(_SIGNS):
+        if char.isdigit():
+            digits += 1
+        else:
+            ends.add(digits)
+    return ends
 
 
 @cache

@@ -8,7 +8,13 @@ from functools import cached_property, lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
 
-from shotveil.core.audit.matching import Comparable, at_boundaries, reduce_text, reduce_value
+from shotveil.core.audit.matching import (
+    Comparable,
+    at_boundaries,
+    is_same_number,
+    reduce_text,
+    reduce_value,
+)
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.geometry import Box, union_box
 from shotveil.core.labels import COMPONENT_LEVEL
@@ -85,7 +91,8 @@ class NeedleSet:
                 raw_start, raw_end = reduced.raw_range(start, end)
                 if _splits_character(reduced, start, end) or not at_boundaries(text, raw_start, raw_end):
                     continue
-                owners = self._owners[index]
+                shown = text[raw_start:raw_end]
+                owners = [one for one in self._owners[index] if is_same_number(one.surface, shown, one.type)]
                 found += [(needle, raw_start, raw_end) for needle in owners]
         found += self._find_hashed(text)
         yield from sorted(found, key=lambda hit: (hit[1], -hit[2], hit[0].type, hit[0].reference))
@@ -106,10 +113,13 @@ class NeedleSet:
                 run = _widen(reduced, start, end, self._texts[number], at)
                 if run is None or not _is_telling(reduced.raw, *reduced.raw_range(*run)):
                     continue
+                low, high = reduced.raw_range(*run)
                 for needle in self._owners[number]:
+                    if not is_same_number(needle.surface, reduced.raw[low:high], needle.type):
+                        continue
                     if needle not in seen and not _is_in_host(needle, at - (start - run[0])):
                         seen.add(needle)
-                        yield needle, *reduced.raw_range(*run)
+                        yield needle, low, high
 
     @cached_property
     def _parts(self) -> tuple[AhoCorasick | None, list[dict[int, int]]]:

@@ -26,6 +26,7 @@ _ACCENTED = compile_late(
 _FIRST_HAN, _FIRST_LATE = 0xB0, 0xC9
 _TELLING = 12
 _CONTROL = compile_late(rb"[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]")
+_REFERENCE = compile_late(rb"\[\[[A-Z_]{2,20}#[0-9]{1,9}(?:\.[A-Z0-9=-]{1,60})?\]\]")
 _NON_ASCII = compile_late(rb"[\x80-\xff][\x40-\xff]?")
 
 
@@ -111,7 +112,9 @@ def guess_encoding(data: bytes) -> str:
 def _parts_texts(sample: bytes) -> bool:
     """Whether the zero bytes of a sample part texts (``find -print0``), so that it is no program's data."""
     others = len(_CONTROL.findall(sample))
-    return 10 * sample.count(0) <= len(sample) and 100 * others <= len(sample)
+    # What a release has shortened is text all the same.
+    is_text = _REFERENCE.search(sample) is not None or 10 * sample.count(0) <= len(sample)
+    return is_text and 100 * others <= len(sample)
 
 
 def _reads_as_chinese(sample: bytes) -> bool:

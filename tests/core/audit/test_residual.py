@@ -153,3 +153,38 @@ def test_a_part_is_told_where_it_stands_as_words_of_its_own(text: str, value: st
     found = find_residuals(text, [Needle(kind, value, "[[NAME#7]]")], partial=True)
     assert bool(found) == told
     assert not any(residual.whole for residual in found)
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "shown"),
+    [
+        ("IP", "10.0.40.0", "2026-01-02 10:04:00 DEBUG"),
+        ("IP", "10.0.40.0", "build 100400 done"),
+        ("IP", "20.26.1.10", "2026/1/10"),
+        ("IP", "1.2.3.4", "1:23.4 and 12:34 and 1-23/4"),
+        ("NUM", "100400", "于10:04:00开始"),
+        ("NUM", "20260102", "2026-01-02 was a Friday"),
+        ("PHONE", "2026-0102", "2026/01/02"),
+    ],
+)
+def test_a_time_of_the_same_digits_is_no_leak(type: str, value: str, shown: str) -> None:
+    assert not find_residuals(shown, [Needle(type, value)])
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "shown"),
+    [
+        ("IP", "10.0.40.0", "from 10.0.40.0 to"),
+        ("IP", "10.0.40.0", "10-0-40-0.example.com"),
+        ("IP", "10.0.40.0", "read as 10.040.0"),
+        ("IP", "192.168.10.24", "1921681024"),
+        ("IP", "fe80::1:2", "fe80:0012 fe80::12"),
+        ("NUM", "100400", "code 100-400"),
+        ("NUM", "20260102", "id 2026 0102"),
+        ("PHONE", "555-0119", "5550119"),
+        ("TIME", "1990-01-02", "born 1990/01/02"),
+        ("TIME", "19900102", "1990 01 02"),
+    ],
+)
+def test_a_number_with_other_signs_still_is(type: str, value: str, shown: str) -> None:
+    assert find_residuals(shown, [Needle(type, value)])
