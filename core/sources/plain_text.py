@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.builder import DocumentBuilder
-from shotveil.core.sources.layers import Layer, leave_out
+from shotveil.core.sources.layers import leave_out
 from shotveil.core.sources.settings_quotes import find_quoting
 
 _LONG = 131_072
@@ -25,14 +25,11 @@ _KEY_BEGIN, _KEY_END = "-----BEGIN ", "-----END "
 def read_text(builder: DocumentBuilder) -> None:
     """The whole text as one view; URLs are read decoded, inline pictures set apart.
 
-    A long text is cut at empty lines, else at line ends, never inside a private-key block. A zero byte parts
-    texts as a line end does (``find -print0``). Anchors, tags and aliases of YAML are left out. The head of a
-    table that began in an earlier block is read above its rows.
+    A long text is cut at empty lines, else at line ends, never inside a private-key block. Anchors,
+    tags and aliases of YAML are left out. The head of a table of an earlier block is read above it.
     """
     root = builder.root
     builder.settle = find_quoting(builder.path, root.text)
-    if "\0" in root.text:
-        root = Layer(root.text.replace("\0", "\n"), root, 0, len(root.text))
     if _is_settings(builder.path, root.text):
         root = leave_out(root, _MARKS)
     for number, (start, end) in enumerate(split_text(root.text)):

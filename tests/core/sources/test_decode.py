@@ -8,6 +8,7 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.sources import open_text
 from shotveil.core.sources.decode import decode_text
 from shotveil.core.sources.formats import detect_format
+from shotveil.core.stream.text import read_characters
 
 TEXT = "Ines 张伟 收件人：李晓明，电话 555-0100\r\nÉ 😀\n"
 CHINESE = "收件人：李晓明，电话 555-0100\n地址：杭州市西湖区\n"
@@ -62,7 +63,12 @@ def test_zero_bytes_part_texts_and_are_nothing_else() -> None:
     assert detect_format(data, "-") == detect_format(data, "a.txt") == "text"
     document = open_text(data, "-", "text", session="s", turn=1)
     assert document.encode(document.raw) == data
-    assert "./Ines Okafor.txt\n./notes/" in (document.views[0].text or "")
+    assert "./Ines Okafor.txt\n./notes/" in read_characters(document.views[0].text or "")[0]
+
+
+def test_a_release_with_zero_bytes_is_text_however_short() -> None:
+    assert decode_text(b"[[NAME#1]]\0[[NAME#2]]\0\0\n", "x").encoding == "utf-8"
+    assert decode_text(b"[[ADDR#1.CITY-ROAD]]\0\0\0", "x").encoding == "utf-8"
 
 
 @pytest.mark.parametrize(
