@@ -15,6 +15,7 @@ from shotveil.core.records import Candidate
 
 MODULES: Final[tuple[str, ...]] = (
     "contact.addresses",
+    "identifiers.told_shapes",
     "identifiers.phones",
     "identifiers.cards",
     "identifiers.rules",
@@ -29,6 +30,7 @@ MODULES: Final[tuple[str, ...]] = (
     "contact.handles_zh",
     "contact.profiles",
     "contact.logins",
+    "contact.query_values",
     "secrets.rules",
     "identifiers.misreads",
     "identifiers.numbers",
@@ -44,6 +46,7 @@ MODULES: Final[tuple[str, ...]] = (
     "organization.labels",
     "address.en",
     "address.zh",
+    "address.lanes_zh",
     "address.sites_zh",
     "address.east",
     "address.west",

@@ -52,10 +52,13 @@ _HAN_DIGITS: Final = dict(
     zip("零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖", "0012345678912123456789", strict=True)
 )
 _SPELLED: Final = compile_late(
-    r"(?i:(?<![a-z])(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
+    r"(?i:(?<![a-z])(?:(?:double|triple)[\s\-]{1,2})?(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
     r"(?:[\s,.\-]{1,3}(?:zero|oh|o|nought|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|dot|at"
-    r"|double|triple)(?![a-z])){3,60})"
+    r"|double|triple|hundred)(?![a-z])){3,60})"
 )
+_EXCHANGE: Final = 3
+_LOCAL: Final = 7
+"""Digits of a phone without an area code, and of those before its dash."""
 _SPELLED_WORD: Final = compile_late(r"[A-Za-z]+|[^A-Za-z]+")
 _SPELLED_HAN: Final = compile_late(f"[{''.join(_HAN_DIGITS)}](?:[ \\-]?[{''.join(_HAN_DIGITS)}]){{4,40}}")
 _LEET: Final = compile_late(
@@ -153,16 +156,24 @@ def _join_parted(value: str) -> tuple[str, list[int]]:
 
 
 def _read_spelled(value: str) -> tuple[str, list[int]]:
-    text, origin, times = "", [], 1
+    text, origin, times, first, pause = "", [], 1, -1, -1
     for match in _SPELLED_WORD.finditer(value):
         word = match.group().lower()
         digit = _DIGIT_WORDS.get(word)
+        if word == "hundred" and text[-1:].isdigit():
+            digit = "00"
+        elif "," in word and len(text) == _EXCHANGE:
+            pause = match.start()
         if word in ("double", "triple"):
             times = 2 if word == "double" else 3
+            first = match.start()
         elif digit or word in ("dash", "hyphen", "dot"):
             text += (digit or ("." if word == "dot" else "-")) * times
-            origin += [match.start()] * times
-            times = 1
+            origin += [first if first >= 0 else match.start()] * times
+            times, first = 1, -1
+    if pause >= 0 and len(text) == _LOCAL and text.isdigit():  # a phone of the place is told by its dash
+        text = f"{text[:_EXCHANGE]}-{text[_EXCHANGE:]}"
+        origin.insert(_EXCHANGE, pause)
     return text, origin
 
 

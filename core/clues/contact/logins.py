@@ -11,6 +11,7 @@ from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.place_surnames import ends_in_surname
 from shotveil.core.clues.person.words import is_barred, read_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_placeholder
@@ -55,7 +56,8 @@ _WEB_PATH: Final = compile_late(
 )
 _QUERY: Final = compile_late(
     r"[?&](?:(?:full|first|last|given|family|display|sur|f|l|customer|contact|recipient|patient|guest)?[_\-]?name"
-    r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160})",
+    r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160}"
+    r"(?:(?: [A-Z][A-Z.'’\-]{0,30}){1,3}(?=&| HTTP/))?)",
     re.IGNORECASE,
 )
 _HAN_NAME: Final = compile_late("[\u4e00-\u9fff]{2,4}")
@@ -114,6 +116,8 @@ def _reads_as_person(value: str) -> bool:
     if _HAN_NAME.fullmatch(value):
         return value[0] in load_surnames() or value[:2] in load_surnames()
     words = [read_word(part, 0, len(part)) for part in value.split() if part]
+    if ends_in_surname(words, only_person=False):
+        return True
     if not 1 <= len(words) <= 4 or any(is_barred(word.key) or not word.text[0].isalpha() for word in words):
         return False
     return words[0].given >= (1 if len(words) > 1 else 2) or (len(words) > 1 and words[-1].family >= 1)

@@ -47,6 +47,7 @@ _CARD_BEFORE: Final = compile_late(
 _CARD_NEAR: Final = compile_late(r"card(?!#)")
 """The word, but for that of our own references: a cleaned page is read as the page was."""
 _EXPIRY: Final = compile_late(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
+_FOUR: Final = compile_late(r"\d{4}(?!\d)")
 _CVV: Final = compile_late(r"(?<![0-9])\d{3,4}(?![0-9])")
 _CVV_WORDS: Final = (
     "cvv",
@@ -68,9 +69,21 @@ _EXPIRY_NAME: Final = compile_late(
     r"(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru|有效期至?|到期日?)\.?"
     r"[ \t:：=是为至到\ue001\"']{0,5}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
 )
-_LAST_WORDS: Final = ("ending", "ends in", "ends with", "last 4", "last four", "尾号", "末四位", "后四位")
+_LAST_WORDS: Final = (
+    "ending",
+    "ends in",
+    "ends with",
+    "last 4",
+    "last four",
+    "last4",
+    "last_4",
+    "last_four",
+    "尾号",
+    "末四位",
+    "后四位",
+)
 _LAST_FOUR: Final = compile_late(
-    r"(?:ending(?: in| with)?|ends (?:in|with)|last (?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?|"
+    r"(?:ending(?: in| with)?|ends (?:in|with)|last[ _]?(?:4|four)(?: digits)?(?: of [a-z ]{0,20}card)?|"
     r"尾号|末四位|后四位)[ \t:：=#是为\ue001\"'*•xX.]{0,8}(?P<value>\d{4})(?!\d)"
 )
 _MASKED: Final = compile_late(
@@ -118,6 +131,8 @@ def _choose_end(
 ) -> tuple[int, int] | None:
     """The first reading of the groups that an issuer may have given, else (if not asked for) the first."""
     ends = list(_read_number(folded, groups))
+    if not issued and ends and folded.startswith("62", groups[0][0]):
+        return max(ends)  # the longest are of this issuer; a part of one may pass Luhn by chance
     found = next((pair for pair in ends if _is_issued(folded[groups[0][0] : pair[1]])), None)
     return found or (ends[0] if ends and not issued else None)
 
@@ -208,6 +223,9 @@ def find_card_details(context: Context) -> Iterable[Candidate]:
         group = "tail" if match.groupdict().get("tail") else "value"
         tier: Tier = "soft" if rule == "card.masked" else "hard"
         yield propose(context, "NUM", match.start(group), match.end(group), rule, tier=tier, source="label")
+    for hit in context.labelled("LAST_FOUR"):
+        if found := _FOUR.match(folded, hit.value_start, hit.value_end):
+            yield propose(context, "NUM", *found.span(), "card.last_four", source="label")
     for kind, pattern, rule in (("CVV", _CVV, "card.cvv"), ("EXPIRY", _EXPIRY, "card.expiry")):
         for hit in context.labelled(kind):
             found = pattern.search(folded, hit.value_start, min(hit.value_end, hit.value_start + 16))
@@ -220,7 +238,7 @@ RULES: dict[str, Rule] = {
     "card.number": Rule(find_cards, (need_digits(12),)),
     "card.word": Rule(find_cards_by_word, (need_digits(12),)),
     "card.labelled": Rule(find_labelled_cards, labels=("BANK_CARD",)),
-    "card.details": Rule(find_card_details, words=tuple(_DETAILS), labels=("CVV", "EXPIRY")),
+    "card.details": Rule(find_card_details, words=tuple(_DETAILS), labels=("CVV", "EXPIRY", "LAST_FOUR")),
 }
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
@@ -233,6 +251,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "card.word": (
         Example("my card is 4111 1111 1111 1112, thanks", ("4111 1111 1111 1112",)),
+        Example("卡号 6222 0202 0001 1234 567", ("6222 0202 0001 1234 567",)),
         Example("ticket 4111 1111 1111 1112"),
     ),
     "card.labelled": (Example("卡号：4111 1111 1111 1112，", ("4111 1111 1111 1112",)), Example("ref 4111")),
@@ -240,6 +259,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("card 4111111111111111 exp 08/27, CVV: 123", ("08/27", "123")),
         Example("Visa ending in 4242; 尾号 1881", ("4242", "1881")),
         Example("**** **** **** 4242", ("4242",)),
+        Example("last4=0931, last_four: 0932", ("0931", "0932")),
         Example("expires 08/27 for the licence"),
     ),
 }

@@ -44,7 +44,7 @@ _TOKEN: Final = compile_late(
     r"(?P<code>[0-9a-z](?:[0-9a-z_]|[\-./:](?=[0-9a-z])|-\ue001(?=[0-9a-z])){1,80})"
 )
 _MORE_DIGITS: Final = compile_late(
-    r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,6}(?![0-9a-z])){1,6}"
+    r"(?:[ \u00a0\ue001]{1,2}[0-9]{2,8}(?![0-9a-z])){1,6}"
     r"(?:[ \u00a0\ue001]{1,2}(?:[0-9]{0,5}x(?![0-9a-z])|[0-9](?=[ ]{0,2}(?:[^\w ]|$))))?"
 )
 _HEAD: Final = compile_late(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
@@ -320,6 +320,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         ),
         Example("Policy number ......... MOT/4471/88213", ("MOT/4471/88213",)),
         Example("payroll number is 0048213, Badge 4471, TFN 123 456 782", ("0048213", "4471", "123 456 782")),
+        Example("订单号 2026 03184471 9920 15，谢谢", ("2026 03184471 9920 15",)),
         Example("account 4410 2298 3 items, badge 12 of 40, your account.... I saw 4410229"),
         Example("医保卡号 4301 0319 6803 1245 7X。", ("4301 0319 6803 1245 7X",)),
         Example("order v2.5 of the manual"),

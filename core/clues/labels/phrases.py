@@ -117,7 +117,8 @@ def _stands_alone(text: str, folded: str, start: int, end: int, language: str) -
     if start and text[start - 1] in _WORD_CHARS and text[start] in _WORD_CHARS:
         return False
     after = text[end : end + 1]
-    if after in _WORD_CHARS and (after != "s" or text[end + 1 : end + 2] in _WORD_CHARS):
+    ends_in_sign = not text[end - 1].isalnum()  # "order #"
+    if not ends_in_sign and after in _WORD_CHARS and (after != "s" or text[end + 1 : end + 2] in _WORD_CHARS):
         return False
     if end - start == 4 and text.startswith("name", start) and _is_of_thing(text, start):
         return False
@@ -157,8 +158,8 @@ def find_labels(folded: str) -> tuple[LabelHit, ...]:
         if group[0].role == "FIELD" and not _begins_field(spaced, folded, start, end):
             continue
         if _stands_alone(spaced, folded, start, end, group[0].language):
-            value, direct = _find_value(folded, group[0], start, end)
-            hits += [(phrase, start, end, value, direct) for phrase in group]
+            values = {found.role: _find_value(folded, found, start, end) for found in reversed(group)}
+            hits += [(phrase, start, end, *values[phrase.role]) for phrase in group]
     return _close_windows(folded, hits)
 
 
