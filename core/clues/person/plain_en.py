@@ -60,7 +60,7 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
         if match.start() < end or word[0].isupper():
             continue
         key = (word if word.isascii() else fold_name(word)).lower()
-        if key not in known:
+        if key not in known or word_level(key) != NOT_LISTED:
             continue
         if stands_foreign(text, *match.span()) and not _IM.search(
             text, max(0, match.start() - 4), match.start()
@@ -106,12 +106,12 @@ def sure_given_names() -> frozenset[str]:
 
 @cache
 def _plain_given_names() -> frozenset[str]:
-    """Given names, folded, that are no ordinary words, common or not."""
-    words = read_ranked("words_en.txt")
+    """Given names, folded, that are no listed words, common or not; forms of such words are among them."""
+    words, more = read_ranked("words_en.txt"), read_ranked("words_en_more.txt")
     return frozenset(
         key
         for key, rank in read_ranked("names_given.txt").items()
-        if rank >= 1 and len(key) > 3 and key not in words and word_level(key) == NOT_LISTED
+        if rank >= 1 and len(key) > 3 and key not in words and key not in more
     )
 
 
