@@ -50,6 +50,7 @@ MODULES: Final[tuple[str, ...]] = (
     "address.sites_zh",
     "address.east",
     "address.west",
+    "address.coordinates",
 )
 """Modules of this package that export ``RULES`` and ``EXAMPLES``; loaded when they are needed."""
 
