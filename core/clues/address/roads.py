@@ -60,7 +60,7 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
     strong = any(kind and kind[1] for kind in kinds[1:]) or any(
         t.text.casefold().endswith(ROAD_ENDINGS) for t in names
     )
-    if strong and not cased and not _reads_lower(number, names):
+    if strong and not cased and not _reads_lower(text, number, names):
         return None
     if any(token.has_digit and not is_ordinal(token) and not looks_misread(token) for token in names[:-2]):
         return None
@@ -89,14 +89,19 @@ def _number_behind(window: Window, at: int, tokens: Sequence[Token], end: int, *
 _LOWER_TYPES: Final = FIRM_TYPES | {"drive", "court", "circle", "square", "mews", "grove"}
 
 
-def _reads_lower(number: Token, names: Sequence[Token]) -> bool:
+_TO: Final = compile_late(r"(?<![A-Za-z])(?:to|at|from|address is|live in|lives in|outside) \Z")
+
+
+def _reads_lower(text: str, number: Token, names: Sequence[Token]) -> bool:
     """Whether words written small are a road: a firm street type, a real house number, a short name."""
     kind = street_type(names[-1]) or street_type(names[-2]) if len(names) > 1 else street_type(names[-1])
     firm = any(token.text.casefold().endswith(ROAD_ENDINGS) for token in names) or (
         kind is not None and kind[0] in _LOWER_TYPES
     )
     plain = not any(token.folded in PARTICLES for token in names[:-1])
-    return firm and plain and len(names) <= 4 and (len(number.text) >= 2 or names[-1].is_capitalized)
+    house = len(number.text) >= 2 or names[-1].is_capitalized
+    house = house or _TO.search(text, max(0, number.start - 14), number.start) is not None
+    return firm and plain and len(names) <= 4 and house
 
 
 def _stops_name(token: Token) -> bool:

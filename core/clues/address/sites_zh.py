@@ -160,9 +160,27 @@ def find_dormitories(context: Context) -> Iterable[Candidate]:
         yield propose_words(context, "ADDR", *match.span(), "address.dormitory_zh", 0.6)
 
 
+_COMPOUND: Final = compile_late(
+    r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{2,6}(?:家园|花园|小区|公寓|新村|山庄|[苑城园里庭府湾居郡墅])"
+    r"[0-9]{1,2}(?:栋|幢|座|号楼)?[-－—][0-9]{1,2}(?:单元)?[-－—][0-9]{3,4}(?![0-9\-])"
+)
+
+
+def find_compounds(context: Context) -> Iterable[Candidate]:
+    """A housing estate with building, entrance and room (金色家园9-1-1502)."""
+    for match in context.scan(_COMPOUND):
+        yield propose_words(context, "ADDR", *match.span(), "address.estate_zh", 0.7)
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         _RULE: in_simplified(Rule(find_sites, words=tuple(sorted(_endings())))),
+        "address.estate_zh": in_simplified(
+            Rule(
+                find_compounds,
+                (r"[\u4e00-\u9fff][0-9]{1,2}(?:栋|幢|座|号楼)?[-－—][0-9]{1,2}(?:单元)?[-－—][0-9]{3}",),
+            )
+        ),
         "address.dormitory_zh": Rule(
             find_dormitories, (r"(?:宿舍|公寓)楼?(?:[0-9]{1,2}(?:单元|层|楼))?[a-z]?[0-9]{3}",)
         ),
@@ -176,6 +194,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("列车停靠沛陵站", ("沛陵站",)),
             Example("我们在车站旁边的公园散步", ()),
             Example("刘岚山说他不来", ()),
+        ),
+        "address.estate_zh": (
+            Example("送到 金色家园9-1-1502 即可", ("金色家园9-1-1502",)),
+            Example("日期2024-10-1502，小区9-1-2，第三季园12-31-20"),
         ),
         "address.dormitory_zh": (
             Example("我在2号宿舍楼415等你，他在5栋学生公寓B612", ("2号宿舍楼415", "5栋学生公寓B612")),

@@ -157,8 +157,11 @@ def _introduces(around: Surround) -> bool:
     """Whether somebody says who they are, without apostrophes: "im rosanna", "its rosanna from billing"."""
     if around.joint:
         return False
-    told = around.word in {"its", "it's"} and around.mark == " " and around.follower in _cues("from_where")
-    return told or around.word == "im"
+    ends = not around.right or around.right[0] in ",.!\n"
+    if around.word in {"its", "it's"}:
+        from_where = around.mark == " " and around.follower in _cues("from_where")
+        return from_where or (ends and not is_known_place(around.surface))
+    return around.word == "im"
 
 
 def _cues(group: str) -> frozenset[str]:

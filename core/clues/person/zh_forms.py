@@ -88,7 +88,7 @@ def _is_titled(text: str, start: int, at: int, end: int) -> bool:
     if not _starts_well(text, start):
         return False
     if end - at > 1:
-        return load_surnames()[surname] <= _RARE_SURNAME or _at_edge(text, start)
+        return load_surnames()[surname] <= _RARE_SURNAME or _begins(text, start)
     common = load_surnames()[surname] <= _COMMON_SURNAME or text[:start].endswith(_DEAR)
     return common and text[end - 1 : end + 1] not in words and _ends_well(text, end)
 
@@ -121,11 +121,17 @@ def weigh_familiar(text: str, start: int) -> float:
     if first == "阿":
         known = second in _chars("familiar_given")
     else:
-        alone = first == "老" and (_at_edge(text, start) or _behind_floor(text, start))
+        asked = text[start - 1 : start] in _chars("with_person") and second not in _ANIMALS
+        alone = asked or (first == "老" and (_begins(text, start) or _behind_floor(text, start)))
         known = cost <= (_UNCOMMON if alone else _FAMILIAR_SURNAME)
     stands = known and (_starts_well(text, start) or _behind_floor(text, start))
     acts = _acts(text, end) and not (first == "小" and second in _ANIMALS)
     return 0.55 if stands and (_ends_well(text, end) or acts) else 0.0
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether an edge or a word that takes a person stands before (联系老麦)."""
+    return _at_edge(text, start) or weigh_left(text, start) > 0
 
 
 def _behind_floor(text: str, start: int) -> bool:
@@ -135,7 +141,8 @@ def _behind_floor(text: str, start: int) -> bool:
 
 def _acts(text: str, end: int) -> bool:
     """Whether what follows a familiar name is what people do (老周|找晓梅, 小李|借书)."""
-    return text[end : end + 1] in _chars("acts")
+    word = load_words().get(text[end : end + 2])
+    return text[end : end + 1] in _chars("acts") or (word is not None and word.kind == "v")
 
 
 def _follows_role(text: str, start: int) -> bool:
