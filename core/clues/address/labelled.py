@@ -82,7 +82,7 @@ def find_labelled_addresses(context: Context) -> Iterator[Candidate]:
 
 
 _ADDRESSEE: Final = compile_late(
-    r"[ ]?(?P<name>[A-Z][a-z'’-]{1,20}(?: (?:[A-Z]\.|[A-Z][A-Za-z'’-]{1,20})){1,2}), "
+    r"[:： ]{0,3}(?P<name>[A-Z][a-z'’-]{1,20}(?: (?:[A-Z]\.|[A-Z][A-Za-z'’-]{1,20})){1,2}), "
     r"(?=\d{1,5}[A-Za-z]? [A-Z])"
 )
 """Who an address is of, on its line: two or three words of a name, a comma, a house number."""
