@@ -87,6 +87,27 @@ _WORDS_A_SIGN: Final = 9
 """A text is technical where a sign of code stands at least every so many words."""
 
 
+_NAME_KEY: Final = compile_late(r"(?:^|[\n{,])[ \t]{0,40}(?:- )?[\"']?name[\"']?[ \t]*:[ \t]*[\"']?\Z")
+_RESOURCE_KEYS: Final = compile_late(
+    r"(?:^|[\n\ue000{,])[ \t]{0,40}(?:- )?[\"']?(?:apiVersion|kind|namespace|image|metadata|spec|containers?"
+    r"|replicas|runs-on|uses|selector|cluster|ports?|services|hostPort|targetPort|volumes?)[\"']?[ \t]*:"
+)
+_AROUND_NAME: Final = 160
+
+
+def is_named_resource(text: str, start: int) -> bool:
+    """Whether ``name:`` stands before ``start``, and keys of pods, services and jobs stand around it."""
+    if _NAME_KEY.search(text, max(0, start - 60), start) is None:
+        return False
+    return _RESOURCE_KEYS.search(text, max(0, start - _AROUND_NAME), start + _AROUND_NAME) is not None
+
+
+def is_resource_field(word: str) -> bool:
+    """Whether a field holds a thing of programs, whose name is nobody's (``metadata``, ``containers``)."""
+    things = read_groups("program_words.txt")["named"]
+    return word in things or word.removesuffix("s") in things or word in ("metadata", "spec")
+
+
 def drop_program_words(candidates: Iterable[Candidate], text: str) -> list[Candidate]:
     """The candidates but for guesses of names, firms and places that are words of program text."""
     return [c for c in candidates if not (_is_guess(c) and _is_program_word(c, text))]

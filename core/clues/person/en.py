@@ -34,7 +34,8 @@ from shotveil.core.clues.person.place_surnames import is_syllabled
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.single_en import is_date, is_day_and_month, list_articles, score_single
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
-from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_plain_run
+from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_class_name, is_plain_run
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
 
@@ -185,6 +186,15 @@ def _screen_words() -> frozenset[str]:
     return read_groups("org_words_en.txt")["ui"]
 
 
+_LABEL_BEFORE: Final = compile_late(r"(?P<word>[a-z]{3,14})[\"']?[:=][ ]?[\"']?\Z")
+
+
+@cache
+def _goods() -> frozenset[str]:
+    """Goods that are called something (``beer: Amber Fields``)."""
+    return read_groups("eponyms.txt")["called_goods"]
+
+
 def _may_continue(word: Word) -> bool:
     if word.key in read_groups("person_cues_en.txt")["record_word"]:
         return False
@@ -194,7 +204,7 @@ def _may_continue(word: Word) -> bool:
 def _score_parts(parts: Sequence[Word]) -> float:
     """How far these capitalised words read as given name and family name; 0.0 not at all."""
     first, last = parts[0], parts[-1]
-    if first.key == last.key:
+    if first.key == last.key or is_class_name(last.text):
         return 0.0
     if last.is_initial:
         return 0.6 if first.given >= 1.5 and len(parts) == 2 else 0.0
@@ -238,6 +248,9 @@ def _adjust(
     if around.street_after or (
         after is not None and is_barred(after.key) and not (titled and after.key in _UNITS)
     ):
+        return 0.0
+    goods = _LABEL_BEFORE.search(context.folded, max(0, run[at].start - 24), run[at].start)
+    if goods and goods["word"].removesuffix("s") in _goods():
         return 0.0
     words = run[at:end]
     if all(word.is_upper for word in words):

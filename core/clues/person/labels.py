@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
+from shotveil.core.clues.labels.fields import split_field
 from shotveil.core.clues.person.account_names import match_account
 from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
@@ -17,7 +18,7 @@ from shotveil.core.clues.person.place_surnames import ends_in_surname, tells_hum
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.person.zh_model import build_lattice, load_words
-from shotveil.core.clues.program_text import is_technical
+from shotveil.core.clues.program_text import is_named_resource, is_resource_field, is_technical
 from shotveil.core.name_parts import read_name_part
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
@@ -133,6 +134,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
         if len(words) == 1 and is_called_thing(text, words[0].start):
             return 0.0
         return _judge_start(words, names, text[hit.start : hit.end].lower())
+    if not words[0].is_capitalised and _is_resource(context, hit, words[0]):
+        return 0.0
     if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
         return 0.0
     ends = bool(_END.match(text, words[-1].end))
@@ -155,6 +158,16 @@ def _is_of_kin(context: Context, hit: LabelHit, words: list[Word]) -> bool:
         return False
     kin = _label_of(context, hit).split(" ")[-1] in read_groups("person_cues_en.txt")["kin"]
     return kin and not is_barred(word.key) and _END.match(context.text, word.end) is not None
+
+
+def _is_resource(context: Context, hit: LabelHit, word: Word) -> bool:
+    """Whether a bare "name" is that of a thing of programs: a pod, a service, a job (``metadata: name:``)."""
+    if hit.role == "FIELD":
+        around = context.stream.read_outer_field(hit.value_start)
+        if _label_of(context, hit) != "name" or not around or tells_owner(around):
+            return False
+        return is_resource_field(split_field(around)[-1])
+    return is_named_resource(context.text, word.start)
 
 
 def _asks_for_person(context: Context, hit: LabelHit) -> bool:

@@ -22,7 +22,7 @@ from shotveil.core.clues.person.lexicon import (
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
-from shotveil.core.clues.program_text import is_technical
+from shotveil.core.clues.program_text import is_named_resource, is_technical
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -75,7 +75,7 @@ def find_plain_names(context: Context) -> Iterable[Candidate]:
         if pair is not None and _is_plain_pair(context, pair):
             end = pair.end()
             yield propose_words(context, "NAME", pair.start(), end, "person.plain_en", 0.6)
-        elif _has_cue(context, first):
+        elif not is_named_resource(text, first.start) and _has_cue(context, first):
             yield propose_words(context, "NAME", first.start, first.end, "person.plain_single_en", 0.55)
 
 

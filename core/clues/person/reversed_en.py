@@ -33,6 +33,8 @@ def find_reversed_names(context: Context) -> Iterator[Candidate]:
             continue
         family, cued = _drop_role(before)
         after = after[: next((at for at, word in enumerate(after) if word.key in _record_words()), None)]
+        if before[0].key in read_groups("small_words.txt")["thanks"]:
+            continue
         if not (family and after and _are_family(family) and _are_given(after)):
             continue
         if _are_full(family) and _are_full(after):

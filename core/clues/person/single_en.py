@@ -55,6 +55,8 @@ def score_single(context: Context, run: Sequence[Word], at: int) -> float:
     if not score or word.is_initial or word.is_title or not word.is_capitalised or len(word.key) < 2:
         return 0.0
     titled = at > 0 and run[at - 1].is_title
+    if word.key in read_groups("small_words.txt")["thanks"] and not titled:
+        return 0.0
     if word.key in list_articles() or names_a_thing(context.text, word.end):
         return 0.0
     if titled and is_nobody(run[at - 1].key, word.key):

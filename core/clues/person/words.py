@@ -43,6 +43,7 @@ _PARTICLE: Final = (
     "|of|and|&)"
 )
 RUN: Final = compile_late(rf"{_FIRST_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
+_CLASS: Final = compile_late(r"(?!Fitz|Saint|Mc|Mac)[A-Z][a-z]{3,14}(?:[A-Z][a-z]{3,14}){1,4}")
 _BLANK: Final = compile_late(GAP)
 _PIECE: Final = compile_late(rf"{_WORD}|[{_LETTER}&]+")
 
@@ -152,6 +153,11 @@ def _read_surface(surface: str) -> tuple[str, float, float, int, bool, bool, boo
         given >= 1 or family >= 1,
         level == NOT_LISTED and not is_barred(key),
     )
+
+
+def is_class_name(surface: str) -> bool:
+    """Whether a word is two words joined by a capital, as classes of programs are (``ObjectMapper``)."""
+    return _CLASS.fullmatch(surface) is not None
 
 
 @cache

@@ -24,6 +24,7 @@ from shotveil.core.clues.person.lexicon import (
     read_groups,
     word_level,
 )
+from shotveil.core.clues.person.words import is_class_name
 from shotveil.core.clues.person.zh_model import is_colour, load_things
 from shotveil.core.clues.tagger.features import everyday_words
 from shotveil.core.parse.name_zh import load_surnames
@@ -87,6 +88,8 @@ def is_plausible(kind: str, text: str, medium: str) -> bool:
     if len(words) == 1 and (_is_tool(key) if kind == "ORG" else is_product(key)):
         return False
     if kind != "NAME" and text[:1].islower():
+        return False
+    if kind == "NAME" and is_class_name(text.rsplit(" ", 1)[-1]):
         return False
     if kind == "NAME" and (words[0] in _small_words() or not _words_of_nobody().isdisjoint(words)):
         return False
