@@ -15,7 +15,7 @@ from shotveil.core.records import Candidate
 _ACCOUNT: Final = r"[a-z_][a-z0-9._\-]{1,31}"
 _LINE: Final = r"(?<![^\n\ue000])"
 _HOST: Final = r"[A-Za-z0-9][\w.\-]{0,62}"
-_PLACE: Final = r"(?:[~/][^\s$#%]{0,200}|[\w.\-]{1,60})\]?[ ]?(?:\([^()\n]{1,60}\)[ ]?)?"
+_PLACE: Final = r"(?:[~/][^\s$#%\ue000]{0,200}|[\w.\-]{1,60})\]?[ ]?(?:\([^()\n\ue000]{1,60}\)[ ]?)?"
 _PROMPT: Final = compile_late(
     rf"{_LINE}(?:\([\w.\-]{{1,40}}\) )?\[?(?P<name>{_ACCOUNT})@{_HOST}(?::[ ]?|[ ]){_PLACE}"
     r"[$#%❯](?:[ \ue001]|$|(?=[\n\ue000]))"
