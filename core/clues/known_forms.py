@@ -171,6 +171,8 @@ def _name_forms(record: NameRecord, texts: Iterable[str]) -> Iterator[Form]:
                 yield Form("NAME", words, "words", record=whole)
         elif many:
             yield Form("NAME", words, "words", record=whole)
+            if ". " in text:  # an initial before a family name that is a word: alone it is not looked for
+                yield Form("NAME", text, "exact", record=whole)
         elif needs_context("NAME", text):
             if len(words) >= _LEAST_NAME:
                 yield _part_form(words, whole)

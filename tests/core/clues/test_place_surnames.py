@@ -57,6 +57,12 @@ def test_labels_and_closing_words_tell_them(text: str, name: str) -> None:
     assert find(text) == [("NAME", name)]
 
 
+@pytest.mark.parametrize("name", ["L. Stone", "J. Park", "K. T. Park"])
+def test_a_known_name_with_an_initial_is_found_again(name: str) -> None:
+    rows = f'{{"customer_name": "{name}", "note": "we saw {name} there"}}\n'
+    assert find(rows, "t.json") == [("NAME", name), ("NAME", name)]
+
+
 def test_mail_heads_voices_and_columns_tell_them() -> None:
     assert ("NAME", "Hyun-woo Park") in find(
         "From: Hyun-woo Park <hw@example.com>\nSubject: x\n\nHi\n", "t.eml"
