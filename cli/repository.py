@@ -9,6 +9,9 @@ import typer
 
 app = typer.Typer(
     name="repository", help="Values known to be private: evidence, nothing else.",
+    epilog='A document is a JSON list of {"persona_id": "p1", "name": [{"full": "Maren Holloway"}], '
+    '"email": [{"value": "maren@example.com"}]}; the slots besides name take a value, and are listed when one '
+    "is unknown.",
     rich_markup_mode=None,
 )  # fmt: skip
 

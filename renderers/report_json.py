@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from shotveil.renderers.findings import Finding, box_numbers, count_kinds
+from shotveil.renderers.findings import Finding, box_numbers, count_kinds, describe
 
 SCHEMA = "shotveil.report/1"
 
 
-def render_json(findings: Iterable[Finding]) -> str:
-    """``{"schema", "findings": […], "counts": {kind: {type: n}}}``, keys in a fixed order."""
+def render_json(findings: Iterable[Finding], failures: Iterable[Finding] = ()) -> str:
+    """``{"schema", "findings": […], "counts": {kind: {type: n}}, "errors": […]}``, keys in a fixed order.
+
+    Args:
+        findings: what to list, in order.
+        failures: inputs that could not be read.
+    """
     import orjson
 
     listed = list(findings)
     counts: dict[str, dict[str, int]] = {}
     for (kind, type_), number in sorted(count_kinds(listed).items()):
         counts.setdefault(kind, {})[type_] = number
-    document = {"schema": SCHEMA, "findings": [_encode(finding) for finding in listed], "counts": counts}
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "findings": [_encode(finding) for finding in listed],
+        "counts": counts,
+    }
+    document["errors"] = [{"path": failed.path, "message": describe(failed)} for failed in failures]
     return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n"
 
 

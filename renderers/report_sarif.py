@@ -18,12 +18,13 @@ _RULES: dict[Kind, str] = {
 }
 
 
-def render_sarif(findings: Iterable[Finding], version: str = "0") -> str:
+def render_sarif(findings: Iterable[Finding], version: str = "0", failures: Iterable[Finding] = ()) -> str:
     """A log of one run; columns count code points, pictures carry frame and box as properties.
 
     Args:
         findings: what to list, in order.
         version: the tool's version.
+        failures: inputs that could not be read: notifications of the run.
     """
     import orjson
 
@@ -42,8 +43,12 @@ def render_sarif(findings: Iterable[Finding], version: str = "0") -> str:
             for rule, kind, type_ in rules
         ],
     }
+    notifications = [_notification(failed) for failed in failures]
     run = {
         "tool": {"driver": driver},
+        "invocations": [
+            {"executionSuccessful": not notifications, "toolExecutionNotifications": notifications}
+        ],
         "columnKind": "unicodeCodePoints",
         "results": [_result(finding, numbers) for finding in listed],
     }
@@ -55,9 +60,21 @@ def _rule_id(finding: Finding) -> str:
     return f"{finding.kind}/{finding.type}" if finding.type else finding.kind
 
 
+def _notification(failed: Finding) -> dict[str, Any]:
+    return {
+        "level": "error",
+        "message": {"text": describe(failed)},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(failed)}}}],
+    }
+
+
+def _uri(finding: Finding) -> str:
+    return quote(finding.path.replace("\\", "/"))
+
+
 def _result(finding: Finding, numbers: dict[str, int]) -> dict[str, Any]:
     rule = _rule_id(finding)
-    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(finding.path.replace("\\", "/"))}}
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(finding)}}
     region = _region(finding)
     if region:
         physical["region"] = region

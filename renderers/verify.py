@@ -8,7 +8,14 @@ from typing import Protocol
 
 import numpy as np
 
-from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_residuals, prepare_needles
+from shotveil.core.audit.residual import (
+    FindKept,
+    Needle,
+    NeedleSet,
+    Residual,
+    find_residuals,
+    prepare_needles,
+)
 from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Box, Quad
 from shotveil.core.ocr.reader import Reader
@@ -95,6 +102,7 @@ def verify_reading(
     scales: Sequence[float] = (1.5,),
     inverted: bool = False,
     read: ShownReading | None = None,
+    kept: FindKept | None = None,
 ) -> tuple[Found, ...]:
     """Read a safe picture again and look for everything that was erased.
 
@@ -105,6 +113,7 @@ def verify_reading(
         scales: sizes at which each of them reads.
         inverted: read the negative as well.
         read: what a reader sees at a scale or in the negative, where it may be known; ``read_scaled``.
+        kept: finds what is to stay as it is in what was read.
 
     Returns:
         What is found, each place once, with the region to erase. Empty means clean.
@@ -120,7 +129,7 @@ def verify_reading(
         for scale in scales:
             for negative in (False, True) if inverted else (False,):
                 blocks = (read or read_scaled)(reader, rgb, scale, negative=negative)
-                found += _locate(rgb, blocks, find_residuals(blocks, prepared), reader.info.name)
+                found += _locate(rgb, blocks, find_residuals(blocks, prepared, kept=kept), reader.info.name)
     return tuple(_drop_repeats(found))
 
 

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from shotveil.cli import exits
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.drawing import installed_readers
-from shotveil.cli.pipeline.finding import Finder
+from shotveil.cli.pipeline.finding import Finder, keep_allowed
 from shotveil.cli.pipeline.inputs import make_scopes, nothing_there
 from shotveil.cli.pipeline.naming import view_names
 from shotveil.cli.pipeline.ownership import KnownSessions, read_sessions
@@ -22,6 +22,7 @@ from shotveil.cli.pipeline.reporting import (
     ShownPaths,
     find_places,
     line_starts,
+    list_failures,
     merge_readings,
     render_report,
     text_place,
@@ -32,7 +33,7 @@ from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.progress import track
 from shotveil.cli.streams import say
 from shotveil.core.audit.encoded import KnownCopies
-from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_residuals
+from shotveil.core.audit.residual import Needle, NeedleSet, Residual, find_residuals, is_plain
 from shotveil.core.clues.session import stands_as_word
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import TextExtent, View
@@ -78,7 +79,9 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
         else:
             outcome.released += 1
     findings = sort_findings(merge_readings(sort_findings(dict.fromkeys(findings))))
-    out.write(render_report(findings, request.settings.format or "text", show_values=request.show_values))
+    failures = list_failures(outcome.errors, paths, finder)
+    report_format = request.settings.format or "text"
+    out.write(render_report(findings, report_format, failures, show_values=request.show_values))
     out.flush()
     leaks = [finding for finding in findings if finding.kind in ("leak", "found")]
     _tell_readers(items, request)
@@ -136,7 +139,10 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
             found for view in finder.find(document.views) for found in find_places(view, lines)
         ]
     known.see(item, document.raw)
-    in_file = [*_audit_text(item, document.raw, needles), *_audit_encoded(item, document.raw, needles)]
+    in_file = [
+        *_audit_text(item, document.raw, request, needles),
+        *_audit_encoded(item, document.raw, needles),
+    ]
     findings += in_file
     told = {_spot(finding) for finding in in_file}
     lines = FileLines(document)
@@ -144,7 +150,7 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
         if view.text is None:
             known.see_view(item, view)
         if view.text is not None and view.text not in document.raw:
-            in_value = _audit_text(item, view.text, needles, view, lines)
+            in_value = _audit_text(item, view.text, request, needles, view, lines)
             findings += [finding for finding in in_value if _spot(finding) not in told]
         elif view.blocks:
             findings += _audit_view(item, view, "", request, needles)
@@ -178,14 +184,23 @@ def _audit_name(item: Item, request: Request, needles: NeedleSet | None) -> Iter
 
 
 def _audit_text(
-    item: Item, text: str, needles: NeedleSet, view: View | None = None, lines: FileLines | None = None
+    item: Item,
+    text: str,
+    request: Request,
+    needles: NeedleSet,
+    view: View | None = None,
+    lines: FileLines | None = None,
 ) -> Iterator[Finding]:
     starts = line_starts(text)
-    for residual in find_residuals(text, needles, partial=len(text) < 200_000):
+    for residual in find_residuals(
+        text, needles, partial=len(text) < 200_000, kept=keep_allowed(request.settings, item.path)
+    ):
         place = text_place(starts, residual.start, residual.end, view.pointer if view else "")
         if view and lines:
             place = lines.place(view, TextExtent(residual.start, residual.end)) or place
         word = stands_as_word(residual.type, text, residual.start, residual.end)
+        if word and residual.whole and is_plain(text[residual.start : residual.end]):
+            continue  # another year, another everyday word
         leak = residual.whole and not word
         yield Finding(item.path, residual.type, place, residual.reference, "leak" if leak else "partial")
 
@@ -226,25 +241,30 @@ def _audit_view(
 ) -> list[Finding]:
     if needles is None:
         found = Finder(request.settings, ()).find((view,))
-        return [finding for one in found for finding in find_places(one)]
+        return [replace(finding, reader=reader) for one in found for finding in find_places(one)]
     findings = []
-    for residual in find_residuals(view.blocks, needles, partial=True):
+    kept = keep_allowed(request.settings, item.path)
+    for residual in find_residuals(view.blocks, needles, partial=True, kept=kept):
         place = Place(frame=view.frame, box=residual.box, pointer=pointer)
-        kind = "leak" if residual.whole and not _is_word_of_tree(view, residual) else "partial"
+        surface, word = _read_residual(view, residual)
+        if residual.whole and word and is_plain(surface):
+            continue
+        # In a picture every copy is erased but for plain ones; a tree has words of its own.
+        kind = "leak" if residual.whole and not (word and view.medium == "tree") else "partial"
         findings.append(Finding(item.path, residual.type, place, residual.reference, kind, reader))  # type: ignore[arg-type]
     return findings
 
 
-def _is_word_of_tree(view: View, residual: Residual) -> bool:
-    """Whether a value in a UI tree is a word of its own there; in pictures every copy is erased."""
-    if view.medium != "tree":
-        return False
+def _read_residual(view: View, residual: Residual) -> tuple[str, bool]:
+    """What was read, and whether it stands there as a word of its own."""
     texts = {block.id: block.text for block in view.blocks}
     if len(residual.extents) == 1:
         (extent,) = residual.extents
-        return stands_as_word(residual.type, texts[extent.block], extent.start, extent.end)
-    parts = " ".join(texts[extent.block][extent.start : extent.end] for extent in residual.extents)
-    return stands_as_word(residual.type, parts, 0, len(parts))
+        text, start, end = texts[extent.block], extent.start, extent.end
+    else:
+        text = " ".join(texts[extent.block][extent.start : extent.end] for extent in residual.extents)
+        start, end = 0, len(text)
+    return text[start:end], stands_as_word(residual.type, text, start, end)
 
 
 def _tell_readers(items: Sequence[Item], request: Request) -> None:

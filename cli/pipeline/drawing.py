@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.decoded import DECODED
+from shotveil.cli.pipeline.finding import keep_allowed
 from shotveil.cli.pipeline.pictures import KeptReader, main_reader, picture_bytes, reader_of
-from shotveil.core.audit.residual import Needle, build_needle, is_local
+from shotveil.core.audit.residual import Needle, build_needle, counts_in_place, is_plain
 from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Block, Release, Replacement, View, ViewError
@@ -117,7 +118,8 @@ def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ..
     if task.settings.verify == "pixels":
         return ()
     own = task.views[frame].occurrences if task.views else ()
-    needles = (*task.needles, *(build_needle(item) for item in own if is_local(item)))
+    anywhere = (needle for needle in task.needles if not is_plain(needle.surface))
+    needles = (*anywhere, *(build_needle(item) for item in own if counts_in_place(item)))
     if not needles:
         return ()
     full = task.settings.verify == "full"
@@ -128,6 +130,7 @@ def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ..
         scales=(1.0, 2.0) if full else (1.5,),
         inverted=full,
         read=_read_kept,
+        kept=keep_allowed(task.settings, task.path),
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from shotveil.core.audit.residual import Needle, is_local
+from shotveil.core.audit.residual import FindKept, Needle, is_local
 from shotveil.core.config import Settings
 from shotveil.core.detect import Detector
 from shotveil.core.knowledge import Knowledge
@@ -94,6 +95,19 @@ def _slice(views: Sequence[View]) -> Iterator[Sequence[View]]:
             start, size = at + 1, 0
     if start < len(views):
         yield views[start:]
+
+
+def keep_allowed(settings: Settings, path: str) -> FindKept | None:
+    """Finds in what is read again the text that the allow entries keep; None where there are none."""
+    if not settings.allow:
+        return None
+    return partial(_find_allowed, settings.allow, path)
+
+
+def _find_allowed(allow: tuple[Mapping[str, Any], ...], path: str, text: str) -> list[tuple[int, int]]:
+    from shotveil.core.clues.listed import find_kept_spans
+
+    return find_kept_spans(text, make_policy(allow=allow).allow, path)
 
 
 def make_needles(values: Iterable[Value]) -> tuple[Needle, ...]:

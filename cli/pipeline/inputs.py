@@ -17,9 +17,10 @@ from shotveil.core.config import Settings, configuration_files, load_settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import ViewError
 from shotveil.core.sources.decode import find_encoding
-from shotveil.core.sources.formats import check_forced, detect_format
+from shotveil.core.sources.formats import check_forced, detect_format, load_suffixes
 from shotveil.core.sources.walk import InputFile, list_inputs
 
+_NAME_FOLDER = "name a folder with -o for a folder or several inputs"
 SNIFF_BYTES = 1 << 22
 
 LONG_BYTES = 16 << 20
@@ -119,7 +120,10 @@ def _check_output(output: Path, paths: Sequence[str]) -> None:
                 raise UsageProblem("output.parent", f"{folder} is a file, not a folder", "choose another -o")
             break
     if output.exists() and not output.is_dir() and (len(paths) > 1 or Path(paths[0]).is_dir()):
-        raise UsageProblem("output.file", f"{output} is a file", "name a folder with -o for several inputs")
+        raise UsageProblem("output.file", f"{output} is a file", _NAME_FOLDER)
+    several = len(paths) > 1 or Path(paths[0]).is_dir()
+    if several and not output.exists() and output.suffix.lower().lstrip(".") in load_suffixes():
+        raise UsageProblem("output.file", f"{output} is named like a file", _NAME_FOLDER)
     for path in paths:
         source = Path(path)
         if path != "-" and source.is_dir() and _is_within(output, source):

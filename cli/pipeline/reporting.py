@@ -14,15 +14,30 @@ from shotveil.cli.pipeline.request import Item, Request
 from shotveil.core.errors import UsageProblem
 from shotveil.core.geometry import Box
 from shotveil.core.outputs import free_name
-from shotveil.core.records import BlockExtent, Extent, Occurrence, View
+from shotveil.core.records import BlockExtent, Extent, Occurrence, View, ViewError
 from shotveil.core.sources.document import TextDocument
 from shotveil.renderers.findings import Finding, Place
 
 FORMATS = ("text", "json", "github", "sarif")
 
 
-def render_report(findings: Sequence[Finding], report_format: str, *, show_values: bool = False) -> bytes:
-    """A report as UTF-8.
+def list_failures(errors: Sequence[ViewError], paths: ShownPaths, finder: Finder) -> tuple[Finding, ...]:
+    """What could not be read, under the paths to show: without it a report would look complete."""
+    failed = (
+        Finding(error.path, "", kind="withheld", message=error.message.removeprefix(f"{error.path}: "))
+        for error in errors
+    )
+    return tuple(shown for one in failed for shown in paths.hide([one], finder))
+
+
+def render_report(
+    findings: Sequence[Finding],
+    report_format: str,
+    failures: Sequence[Finding] = (),
+    *,
+    show_values: bool = False,
+) -> bytes:
+    """A report as UTF-8; the text for a terminal leaves ``failures`` out, which standard error tells.
 
     Raises:
         UsageProblem: ``report.format`` for an unknown format.
@@ -30,15 +45,15 @@ def render_report(findings: Sequence[Finding], report_format: str, *, show_value
     if report_format == "json":
         from shotveil.renderers.report_json import render_json
 
-        return render_json(findings).encode()
+        return render_json(findings, failures).encode()
     if report_format == "github":
         from shotveil.renderers.report_github import render_github
 
-        return render_github(findings).encode()
+        return render_github((*findings, *failures)).encode()
     if report_format == "sarif":
         from shotveil.renderers.report_sarif import render_sarif
 
-        return render_sarif(findings, version("shotveil")).encode()
+        return render_sarif(findings, version("shotveil"), failures).encode()
     if report_format != "text":
         raise UsageProblem(
             "report.format", f"no report format is called {report_format}", f"known: {', '.join(FORMATS)}"

@@ -79,9 +79,11 @@ def run_detect(request: Request, out: BinaryIO) -> int:
     if nothing and request.check:
         _require_inputs(request, outcome)
     if not trace_out:
-        from shotveil.cli.pipeline.reporting import render_report
+        from shotveil.cli.pipeline.reporting import list_failures, render_report
 
-        out.write(render_report(findings, request.settings.format, show_values=request.show_values))
+        settings = request.settings
+        failures = list_failures(outcome.errors, paths, Finder(settings, ())) if paths else ()
+        out.write(render_report(findings, settings.format, failures, show_values=request.show_values))
         out.flush()
     elif outcome.in_names:
         say(f"found in names of files and folders, which records do not list: {outcome.in_names}")
@@ -287,8 +289,8 @@ def _summarize(request: Request, outcome: Outcome) -> None:
     if outcome.records is not None:
         done = f"{count(outcome.records, 'record')} on standard output, no file written (-o FOLDER writes safe copies)"
     parts = [done, what]
-    if outcome.errors:
-        parts.append(f"{len(outcome.errors)} failed")
+    if failed := sum(error not in outcome.unsupported for error in outcome.errors):
+        parts.append(f"{failed} failed")
     if outcome.unsupported:
         parts.append(f"{len(outcome.unsupported)} not supported")
     if outcome.ambiguous:

@@ -26,8 +26,13 @@ if TYPE_CHECKING:
 
 AREA_KEYS = frozenset({"country", "province", "city", "multi_admin", "number"})
 """Address parts that, alone, are everyday words: they count only where the value itself stood."""
+LONGEST_PLAIN_NUMBER = 4
 SHORTEST_PARTIAL = 4
 LONGEST_PARTIAL = 6
+
+
+FindKept = Callable[[str], Sequence[tuple[int, int]]]
+"""Ranges of a text that are not searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +199,11 @@ def prepare_needles(needles: tuple[Needle, ...]) -> NeedleSet:
 
 
 def find_residuals(
-    source: str | Sequence[Block], needles: NeedleSet | Iterable[Needle], *, partial: bool = False
+    source: str | Sequence[Block],
+    needles: NeedleSet | Iterable[Needle],
+    *,
+    partial: bool = False,
+    kept: FindKept | None = None,
 ) -> tuple[Residual, ...]:
     """Values that a text, or the lines that a reader saw, still hold.
 
@@ -202,10 +211,11 @@ def find_residuals(
         source: a text, or the blocks of one picture (px).
         needles: what must not be there.
         partial: report parts of values too (``whole`` False); they never count as leaks.
+        kept: finds what is to stay as it is (allow entries); nothing that lies in it is reported.
     """
     prepared = needles if isinstance(needles, NeedleSet) else NeedleSet(needles)
     if isinstance(source, str):
-        return tuple(_merge(_search(source, prepared, partial, None, ())))
+        return tuple(_merge(_search(source, prepared, partial, None, (), kept)))
     blocks = tuple(source)
     if not blocks:
         return ()
@@ -213,17 +223,25 @@ def find_residuals(
 
     medium: Medium = "image"
     stream = build_stream(View("", "", 0, medium, "", blocks=blocks))
-    return tuple(_merge(_search(stream.text, prepared, partial, stream, blocks)))
+    return tuple(_merge(_search(stream.text, prepared, partial, stream, blocks, kept)))
 
 
 def _search(
-    text: str, needles: NeedleSet, partial: bool, stream: Stream | None, blocks: Sequence[Block]
+    text: str,
+    needles: NeedleSet,
+    partial: bool,
+    stream: Stream | None,
+    blocks: Sequence[Block],
+    kept: FindKept | None,
 ) -> Iterator[Residual]:
     reduced = reduce_text(text)
     hits = [(*hit, True) for hit in needles.find(reduced)]
     if partial:
         hits += [(*hit, False) for hit in needles.find_parts(reduced)]
+    spans = kept(text) if kept and hits else ()
     for needle, start, end, whole in hits:
+        if any(low <= start and end <= high for low, high in spans):
+            continue
         extents = trace_range(stream, blocks, start, end) if stream else ()
         box = union_box(extent.box for extent in extents) if extents else None
         if needle.local and not _at_own_place(box, needle.places):
@@ -278,7 +296,29 @@ def covered_box(block: Block, start: int, end: int) -> Box:
 def build_needle(occurrence: Occurrence, reference: str = "") -> Needle:
     """What must not be read of an occurrence once it is erased."""
     places = tuple(extent.box for extent in occurrence.extents if isinstance(extent, BlockExtent))
-    return Needle(occurrence.type, occurrence.text, reference, is_local(occurrence), places)
+    return Needle(occurrence.type, occurrence.text, reference, counts_in_place(occurrence), places)
+
+
+def counts_in_place(occurrence: Occurrence) -> bool:
+    """True for values that a picture must not show where they stood, and may show elsewhere."""
+    return is_local(occurrence) or is_plain(occurrence.text)
+
+
+@lru_cache(maxsize=1 << 16)
+def is_plain(surface: str) -> bool:
+    """True for a value that by itself is nobody's: a number of up to four digits (a year), an everyday word.
+
+    Whether another one like it is meant can only the detector tell, by what stands around it. A picture that
+    is read again has no such witness: there it counts only at its own place.
+    """
+    reduced = reduce_value(surface)
+    if reduced.isdigit():
+        return len(reduced) <= LONGEST_PLAIN_NUMBER
+    if not (surface.isascii() and surface.isalpha()):
+        return False
+    from shotveil.core.clues.person.words import is_barred
+
+    return is_common_word(surface.lower()) or is_barred(surface.lower())
 
 
 def is_local(occurrence: Occurrence) -> bool:

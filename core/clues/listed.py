@@ -51,21 +51,35 @@ def find_denied(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[tu
 def find_kept(context: Context, entries: tuple[ListEntry, ...]) -> Iterator[tuple[int, int, ListEntry]]:
     """Places of the values and patterns of allow entries: what lies inside one is kept with it."""
     for entry in entries:
-        for start, end in _find_places(context, entry):
+        for start, end in _find_places(context.text, context.folded, entry):
             yield start, end, entry
 
 
-def _find_places(context: Context, entry: ListEntry) -> Iterator[tuple[int, int]]:
+def find_kept_spans(text: str, entries: tuple[ListEntry, ...], path: str) -> list[tuple[int, int]]:
+    """Places in a text of the values and patterns that are kept wherever they stand in this file.
+
+    An entry that asks for a field or a rule is none: a released text does not tell them.
+    """
+    folded = fold_text(text)
+    return [
+        span
+        for entry in entries
+        if not entry.field and not entry.rule and entry.speaks_of(path, ())
+        for span in _find_places(text, folded, entry)
+    ]
+
+
+def _find_places(text: str, folded: str, entry: ListEntry) -> Iterator[tuple[int, int]]:
     if entry.value:
         value = fold_text(entry.value)
-        start = context.folded.find(value)
+        start = folded.find(value)
         while start >= 0:
             end = start + len(value)
-            if _is_whole(context.folded, start, end):
+            if _is_whole(folded, start, end):
                 yield start, end
-            start = context.folded.find(value, start + 1)
+            start = folded.find(value, start + 1)
     elif entry.pattern:
-        yield from _find_fits(context.text, entry.pattern)
+        yield from _find_fits(text, entry.pattern)
 
 
 def _find_fits(text: str, pattern: str, within: re.Pattern[str] = _LINE) -> Iterator[tuple[int, int]]:
