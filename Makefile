@@ -7,13 +7,14 @@ BIN := $(VENV)/bin
 
 setup: $(VENV)/.installed
 
+# setuptools tells everybody who installs a mapped layout in place how such an install works: nothing to act on.
 # opencv-python needs libGL, which slim machines lack; the headless build of the same version, installed over
 # it, does not. Installing it last keeps one working cv2 everywhere.
 $(VENV)/.installed: pyproject.toml
 	@echo "Setting up $(VENV): packages are loaded through pip, which takes a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e ".[dev]"
+	PYTHONWARNINGS="ignore:Editable installation" $(BIN)/python -m pip install --quiet -e ".[dev]"
 	$(BIN)/python -c "import cv2" 2>/dev/null || { \
 	  version=$$($(BIN)/python -c "from importlib.metadata import version; print(version('opencv-python'))"); \
 	  $(BIN)/python -m pip install --quiet --force-reinstall --no-deps "opencv-python-headless==$$version"; }

@@ -18,7 +18,7 @@ from shotveil.core.clues.labels.columns import find_column_labels
 from shotveil.core.clues.labels.fields import find_field_labels
 from shotveil.core.clues.labels.inserts import find_insert_labels
 from shotveil.core.clues.labels.phrases import find_labels
-from shotveil.core.clues.listed import find_denied, find_kept
+from shotveil.core.clues.listed import find_denied, find_kept, find_outer_keys
 from shotveil.core.clues.program_text import drop_program_words
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.clues.tagger.rules import find_tagged
@@ -238,7 +238,8 @@ class Detector:
         unit = batch.stream.units[locate(batch.stream, candidate.start, candidate.end)[0].unit]
         view = views[batch.places[unit.view] if batch.medium == "text" else batch.places[0]]
         head = batch.stream.text[max(0, candidate.start - 80) : candidate.start]
-        return view.path, (*unit.field, *written_keys(head))
+        outer = find_outer_keys(batch.stream.text, candidate.start) if self.policy.names_fields else ()
+        return view.path, (*unit.field, *written_keys(head), *outer)
 
 
 def _outside_references(candidates: list[Candidate], text: str) -> list[Candidate]:

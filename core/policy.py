@@ -73,6 +73,11 @@ class Policy:
     def strict(self) -> bool:
         return self.name == "strict"
 
+    @property
+    def names_fields(self) -> bool:
+        """True when an allow entry asks for a field."""
+        return any(entry.field for entry in self.allow)
+
     def acts_on(self, candidate: Candidate) -> bool:
         """True when evidence of this tier, type and score is enough."""
         if candidate.type == "DETAIL" or (candidate.type == "AMOUNT" and not self.strict):

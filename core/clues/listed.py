@@ -22,6 +22,10 @@ _GROUP: Final = r"[ .\-\u00a0]?"
 _LONG_NUMBER: Final = 6
 """Digits from which a number is recognised in other groups."""
 
+_OUTER_KEY: Final = compile_late(r"[ \t]*(?:- )?[\"']?([\w.\-]+)[\"']?[ \t]*:[ \t]*(?:#.*)?\r?\Z")
+"""A key whose value is what lies below it."""
+_OUTER_REACH: Final = 20_000
+"""Characters before a place in which its outer keys are looked for."""
 _WRAPPED: Final = 2
 """Lines of a denied value that is wrapped; more are a pattern that runs on."""
 
@@ -80,6 +84,27 @@ def _find_places(text: str, folded: str, entry: ListEntry) -> Iterator[tuple[int
             start = folded.find(value, start + 1)
     elif entry.pattern:
         yield from _find_fits(text, entry.pattern)
+
+
+def find_outer_keys(text: str, at: int) -> tuple[str, ...]:
+    """Keys that a place lies below in indented text (``containers:`` in YAML), the nearest first."""
+    lines = text[max(text.rfind(HARD_BREAK, 0, at) + 1, at - _OUTER_REACH) : at].split("\n")
+    depth = _read_depth(lines.pop())
+    keys = []
+    while lines and depth:
+        line = lines.pop()
+        if not line.strip() or _read_depth(line) >= depth:
+            continue
+        depth = _read_depth(line)
+        if key := _OUTER_KEY.match(line):
+            keys.append(key[1])
+    return tuple(keys)
+
+
+def _read_depth(line: str) -> int:
+    """Blanks before a line; an item of a list lies a little deeper than its dash."""
+    blanks = len(line) - len(line.lstrip())
+    return blanks + 1 if line[blanks : blanks + 2] in ("- ", "-") else blanks
 
 
 def _find_fits(text: str, pattern: str, within: re.Pattern[str] = _LINE) -> Iterator[tuple[int, int]]:

@@ -168,3 +168,45 @@ def test_a_mistake_in_a_list_is_told_by_number_and_type(allow: Any, deny: Any, t
         make_policy("balanced", allow, deny)
     assert told in caught.value.line()
     assert "ana" not in caught.value.line()
+
+
+BELOW = """\
+spec:
+  containers:
+    - name: web
+      owner: Maren Holloway
+      env:
+        mail: maren@example.com
+
+    - owner: Priya Raman
+  author: Tobias Quill
+"""
+AT_ONE_DEPTH = """\
+containers:
+- owner: Maren Holloway
+  env:
+    mail: maren@example.com
+author: Tobias Quill
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "kept"),
+    [
+        (BELOW, "containers", ["Maren Holloway", "maren@example.com", "Priya Raman"]),
+        (BELOW, "spec", ["Maren Holloway", "maren@example.com", "Priya Raman", "Tobias Quill"]),
+        (BELOW, "env", ["maren@example.com"]),
+        (BELOW, "name", []),
+        (BELOW, "web", []),
+        (AT_ONE_DEPTH, "containers", ["Maren Holloway", "maren@example.com"]),
+        (AT_ONE_DEPTH, "env", ["maren@example.com"]),
+        (AT_ONE_DEPTH.replace("\n", "\r\n"), "Containers", ["Maren Holloway", "maren@example.com"]),
+        ("containers:\nowner: Maren Holloway\n", "containers", []),
+        ("负责人：\n  姓名: 周若溪\n", "负责人", []),
+        ("contact:\n  负责人: 周若溪\n", "contact", ["周若溪"]),
+    ],
+)
+def test_an_allowed_field_covers_what_lies_below(text: str, field: str, kept: list[str]) -> None:
+    every = {value for values in found_in([text], allow=()) for value in values}
+    (left,) = found_in([text], allow=({"field": field, "reason": "public"},))
+    assert every - set(left) == set(kept)
