@@ -35,6 +35,9 @@ def find(text: str, path: str = "t.txt") -> list[tuple[str, str]]:
         ('{"wife": "Temperance", "n": 1}\n', "t.json", "Temperance"),
         ("our skipper Wystan Pengelly took the boat out\n", "t.txt", "Wystan Pengelly"),
         ("ask the vet, Quillan, about the dog\n", "t.txt", "Quillan"),
+        ("女儿：桐桐\n", "t.txt", "桐桐"),
+        ("骑手：小安\n", "t.txt", "小安"),
+        ('{"美容师": "陆知远", "数量": 2}\n', "t.json", "陆知远"),
         ("<table><tr><th>Skipper</th><td>Wystan Pengelly</td></tr></table>", "t.html", "Wystan Pengelly"),
     ],
 )
@@ -56,6 +59,7 @@ def test_columns_of_roles() -> None:
         ('{"package": {"name": "Torvald"}, "sorted": {"by": "Name"}}\n', "t.json"),
         ('{"daughter": "Yes", "son": "none"}\n', "t.json"),
         ("your brother, I said, likes a chef special; the engineer Python team\n", "t.txt"),
+        ("教练：足球\n护士：三名\n操作员：系统\n工程师：待定\n会计：资产负债表\n", "t.txt"),
         ("coach,engine\nC2,diesel\nC3,steam\n", "t.csv"),
         ('{"handler": "Lambda", "vet": "none", "technician": "TBD", "engineer": "on call"}\n', "t.json"),
     ],
