@@ -29,12 +29,12 @@ def restore_original(source: BinaryIO, session: Session, out: BinaryIO, path: st
         session: the session that released them.
         out: where the source goes.
         path: where the bytes lie, "-" for nowhere.
-        name: the name or number they were released under, where the path does not tell.
+        name: the name, number or path they were released under, where their own path does not tell.
 
     Raises:
         InputProblem: ``resolve.not_released`` when this session did not release these bytes,
             ``resolve.ambiguous`` when it did for several originals and nothing says for which.
-        UsageProblem: ``resolve.name`` when nothing was released under the name.
+        UsageProblem: ``resolve.name`` when nothing, or more than one, was released under the name.
     """
     texts = _find_texts(session, source)
     chosen = _choose_named(texts, name) if name else _choose_at(texts, path)
@@ -79,18 +79,23 @@ def _choose_at(texts: Sequence[Released], path: str) -> Released:
 
 
 def _choose_named(texts: Sequence[Released], name: str) -> Released:
-    chosen = choose_release(texts, Path(name), "") if any(_is_named(text, name) for text in texts) else None
-    if chosen is None and name.isdecimal() and 0 < int(name) <= len(texts):
-        chosen = texts[int(name) - 1]
-    if chosen is None:
+    """By the name of an output or input, by the path that an output was written to, or by number."""
+    named = [text for text in texts if text.name == name]
+    written = [text for text in texts if text.at == path_digest(Path(name))]
+    for fitting in (named, written):
+        if len({text.blocks for text in fitting}) == 1:
+            return fitting[-1]
+    if named:
         raise UsageProblem(
-            "resolve.name", "--name names none of what gave these bytes", f"there are {_tell_names(texts)}"
+            "resolve.name",
+            f"{len(named)} originals of that --name gave these very bytes ({_tell_names(texts)})",
+            "say the number of the one that is meant, or the path it was written to",
         )
-    return chosen
-
-
-def _is_named(text: Released, name: str) -> bool:
-    return text.name == name
+    if name.isdecimal() and 0 < int(name) <= len(texts):
+        return texts[int(name) - 1]
+    raise UsageProblem(
+        "resolve.name", "--name names none of what gave these bytes", f"there are {_tell_names(texts)}"
+    )
 
 
 def _tell_names(texts: Sequence[Released]) -> str:

@@ -66,6 +66,14 @@ def test_two_trees_of_one_session_with_equal_names(run, tmp_path: Path) -> None:
     assert _restore(run, session, tmp_path / "two/a.txt").stdout == b"Name: MAREN THORSBY\n"
     shutil.move(tmp_path / "one", tmp_path / "three")
     assert _restore(run, session, tmp_path / "three/a.txt").returncode == 2
+    asked = _restore(run, session, tmp_path / "three/a.txt", "--name", "a.txt")
+    assert (asked.returncode, asked.stdout) == (2, b"")
+    assert b"2 originals of that --name" in asked.stderr
+    assert b"1: a.txt, 2: a.txt" in asked.stderr
+    for number, tree, text in (("1", "one", "Maren Thorsby"), ("2", "two", "MAREN THORSBY")):
+        for name in (number, f"{tree}/a.txt", tmp_path / tree / "a.txt"):
+            back = _restore(run, session, tmp_path / "three/a.txt", "--name", name)
+            assert back.stdout == f"Name: {text}\n".encode()
 
 
 def test_what_changed_and_was_released_again_is_the_last(run, tmp_path: Path) -> None:
