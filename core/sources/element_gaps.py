@@ -12,7 +12,7 @@ from importlib import resources
 
 from shotveil.core.patterns import compile_late
 
-BLANK, BREAK = "  ", "\n"
+BLANK, BREAK, IS = "  ", "\n", ": "
 
 _MOST = 64
 """Characters on each side that are looked at."""
@@ -25,6 +25,7 @@ _HAN = compile_late(r"[\u3040-\u30ff\u3400-\u9fff]")
 _TITLES = compile_late(
     r"\s*[A-Z][^\W\d_]+(?:['’-][^\W\d_]+)?(?:[ \t]+[A-Z][^\W\d_]*(?:['’-][^\W\d_]+)?\.?)+\s*"
 )
+_HOUSE = compile_late(r"[0-9]{1,5}[A-Za-z]? [A-Z]")
 _ADDRESS = compile_late(r"[^\s@]+@[^\s@]+\.[A-Za-z]{2,}")
 _SHAPES = compile_late(r"(?:86)?1[3-9][0-9]{9}|1?[2-9][0-9]{2}[2-9][0-9]{6}|[1-9][0-9]{5}(?:19|20)[0-9]{9}")
 _NAME_HEADS = frozenset({"mac", "fitz", "van", "von", "del", "della"})
@@ -43,6 +44,8 @@ def choose_gap(left: str, right: str, *, is_between: bool, is_raised: bool = Fal
     before, after = left[-_MOST:], right[:_MOST]
     if not before or not after or not (before[-1].isalnum() and (after[0].isalnum() or after[0] in "+(")):
         return ""
+    if is_between and left.strip().casefold() in load_labels() and (len(left) > 2 or not after[0].islower()):
+        return IS
     if _HAN.match(before[-1]) or _HAN.match(after[0]):
         return ""
     if before[-1].isdigit() and not after[0].isalpha():
@@ -59,7 +62,9 @@ def choose_gap(left: str, right: str, *, is_between: bool, is_raised: bool = Fal
         return ""
     if not after[0].isalpha():
         number = _RIGHT_NUMBER.match(after)
-        return BLANK if number and (_is_whole(number[0]) or _labels(word[0], number[0])) else ""
+        is_house = is_between and len(word[0]) > 2 and word[0][-1].islower() and _HOUSE.match(after)
+        is_apart = number and (_is_whole(number[0]) or _labels(word[0], number[0]))
+        return BLANK if is_house or is_apart else ""
     if is_between and following and _TITLES.fullmatch(left) and _is_ordinary(following[0]):
         return BLANK
     return BLANK if _parts_words(word[0], following[0] if following else "", after, is_between) else ""
@@ -119,12 +124,14 @@ def _parts_words(left: str, word: str, after: str, is_between: bool) -> bool:
     Args:
         word: the whole word of letters behind, "" where that is more (an address, a key).
     """
+    key = left.casefold()
     if left[-1].islower() and after[0].isupper():
-        is_short = len(left) < 3 or left.casefold() in _NAME_HEADS
-        return is_between and not is_short and (not word or word[1:].islower() or word.isupper())
+        if not is_between:
+            return len(left) > 3 and key in load_names() and word.casefold() in load_names()
+        is_short = key in _NAME_HEADS or (len(left) < 3 and not (left.islower() and key in load_words()))
+        return not is_short and (not word or word[1:].islower() or word.isupper())
     if not is_between or len(left) < 2:
         return False
-    key = left.casefold()
     if not word:
         return not left.islower() and key in load_words()
     return _is_ordinary(word) and (key in load_words() or key in load_names())
@@ -144,6 +151,14 @@ def load_words() -> frozenset[str]:
 def load_names() -> frozenset[str]:
     """Given and family names, folded."""
     return _load_keys("names_given.txt") | _load_keys("names_family.txt")
+
+
+@cache
+def load_labels() -> frozenset[str]:
+    """Phrases that are labels of what stands behind them (core/lexicons/labels.tsv)."""
+    table = resources.files("shotveil.core.lexicons").joinpath("labels.tsv").read_text("utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
+    return frozenset(phrase for row in rows if row[2] == "LABEL" for phrase in row[3].split("|"))
 
 
 def _load_keys(name: str) -> frozenset[str]:

@@ -56,7 +56,7 @@ def read_subtitles(builder: DocumentBuilder) -> None:
 def _add_line(builder: DocumentBuilder, out: RunningText, line: re.Match[str]) -> None:
     """The shown text of one line, after a blank where the sentence goes on, else a line feed."""
     last = out.texts[-1] if out.texts else ""
-    if _SENTENCE_END.search(out.last) or _DIALOGUE.match(line[0]) or part_titles(last, line[0]):
+    if _SENTENCE_END.search(out.last) or _DIALOGUE.match(line[0]) or part_titles(last, _TAG.sub("", line[0])):
         out.separate("\n")
     else:
         out.separate(choose_separator(out.last, line[0]))

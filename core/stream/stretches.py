@@ -13,6 +13,7 @@ from typing import Final
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.stream import sign_letters
+from shotveil.core.stream.model import HARD_BREAK
 from shotveil.core.stream.pairs import GATE, PAIR, is_known_pair, join_pair
 from shotveil.core.stream.pattern_sets import PatternSets
 
@@ -241,7 +242,9 @@ def _is_wrapped(match: re.Match[str]) -> bool:
         return False
     if "@" in value or value[0].isdigit() or value[-1] in _ADDRESS_KEYS:
         return True
-    line = match.string[max(match.string.rfind("\n", 0, end), end - 2 * _LEAST_WRAPPED) + 1 : end]
+    low = max(end - 2 * _LEAST_WRAPPED, 0)
+    start = max(match.string.rfind(sign, low, end) for sign in ("\n", HARD_BREAK)) + 1
+    line = match.string[start or low : end]
     return sum(1 if char.isascii() else 2 for char in line) >= _LEAST_WRAPPED
 
 

@@ -52,6 +52,13 @@ def test_lines_of_a_list_are_not_joined(text: str) -> None:
     assert find(text) == []
 
 
+def test_a_line_is_no_longer_for_what_stands_in_another_value() -> None:
+    texts = ("Rosalind Bexley said it", "and here is one more", "Hello Tobias Halloran\nRosalind Bexley")
+    views = [View(str(n), "s", 0, "text", "t.json", f"/{n}", text=text) for n, text in enumerate(texts)]
+    found = Detector().detect(views)
+    assert [o.text for o in found[2].occurrences] == ["Tobias Halloran", "Rosalind Bexley"]
+
+
 def test_a_long_text_keeps_its_other_readings() -> None:
     wraps = "The whole letter was written by our good old friend Maren\nHolloway.\n" * 3000
     assert ("PHONE", "1 3 8 0 0 1 3 8 0 0 0") in find("手机 1 3 8 0 0 1 3 8 0 0 0\n" + wraps)

@@ -9,19 +9,25 @@ from rewriting import read, texts
 @pytest.mark.parametrize(
     ("raw", "shown"),
     [
-        ("<label>Phone</label><span>13800138000</span>", "Phone  13800138000"),
+        ("<label>Phone</label><span>13800138000</span>", "Phone: 13800138000"),
         ("<p><b>555-0119</b><b>13800138000</b></p>", "555-0119  13800138000"),
-        ("<p><span>Card</span><span>4111 1111 1111 1111</span></p>", "Card  4111 1111 1111 1111"),
+        ("<p><span>Card</span><span>4111 1111 1111 1111</span></p>", "Card: 4111 1111 1111 1111"),
         ("<p>206-555-0119<sup>2</sup></p>", "206-555-0119  2"),
         ("<root><p>1</a><b>13800138000</a></root>", "1  13800138000"),
         ("<p><a>Rosalind Bexley</a><a>Tobias Halloran</a></p>", "Rosalind Bexley\nTobias Halloran"),
         ("<p><span>Rosalind Bexley</span><span>hello there</span></p>", "Rosalind Bexley  hello there"),
-        ("<p><b>Name</b><span>Rosalind Bexley</span></p>", "Name  Rosalind Bexley"),
+        ("<p><b>Name</b><span>Rosalind Bexley</span></p>", "Name: Rosalind Bexley"),
         ("<p><a>rb@example.com</a><a>th@example.org</a></p>", "rb@example.com  th@example.org"),
-        ("<p><b>Email</b><a>qx7@example.com</a></p>", "Email  qx7@example.com"),
-        ("<p><b>Password</b><i>hunter2abc</i></p>", "Password  hunter2abc"),
-        ("<p><b>Phone</b><a>(206) 555-0119</a></p>", "Phone  (206) 555-0119"),
+        ("<p><b>Email</b><a>qx7@example.com</a></p>", "Email: qx7@example.com"),
+        ("<p><b>Password</b><i>hunter2abc</i></p>", "Password: hunter2abc"),
+        ("<p><b>Phone</b><a>(206) 555-0119</a></p>", "Phone: (206) 555-0119"),
         ("<p><i>13800138000</i><b>Rosalind</b></p>", "13800138000  Rosalind"),
+        ("<p><b>User</b><i>rbexley</i></p>", "User: rbexley"),
+        ("<p><b>ID</b><i>AB123456</i></p>", "ID  AB123456"),
+        ("<p><b>电话</b><i>13800138000</i></p>", "电话: 13800138000"),
+        ("<p><b>Ship to</b><b>Rosalind Bexley</b></p>", "Ship to: Rosalind Bexley"),
+        ("<p><b>Rosalind Bexley</b><b>12 Larkspur Avenue</b></p>", "Rosalind Bexley  12 Larkspur Avenue"),
+        ("<p><b>Rosalind</b>Halloran is here</p>", "Rosalind  Halloran is here"),
     ],
 )
 def test_two_whole_values_have_a_gap(raw: str, shown: str) -> None:
@@ -42,6 +48,9 @@ def test_two_whole_values_have_a_gap(raw: str, shown: str) -> None:
         ("<p><b>ro</b><b>sa</b><b>lind@example.com</b></p>", "rosalind@example.com"),
         ("<p><code>AB</code><code>1234</code></p>", "AB1234"),
         ("<p>Mc<b>Donald</b></p>", "McDonald"),
+        ("<p><b>Post</b>greSQL and <b>You</b>Tube, H<sub>2</sub>O</p>", "PostgreSQL and YouTube, H2O"),
+        ("<p><b>Id</b><b>aho</b></p>", "Idaho"),
+        ("<p>欧<b>阳</b><i>明远</i></p>", "欧阳明远"),
         ("<p><b>王</b><b>小明</b></p>", "王小明"),
         ("<p>12 Larkspur <b>Ave</b><b>nue</b></p>", "12 Larkspur Avenue"),
         ("<p><b>Rosalind</b> <b>Bexley</b></p>", "Rosalind Bexley"),
@@ -56,4 +65,6 @@ def test_two_cues_with_a_name_each_are_two_people() -> None:
     assert texts(read(cue.format("Rosalind Bexley", "Tobias Halloran"), "srt")) == [
         "Rosalind Bexley\nTobias Halloran"
     ]
+    tagged = cue.format("<b>Rosalind Bexley</b>", "<i>Tobias Halloran</i>")
+    assert texts(read(tagged, "srt")) == ["Rosalind Bexley\nTobias Halloran"]
     assert texts(read(cue.format("I am Rosalind", "Bexley, hi"), "srt")) == ["I am Rosalind Bexley, hi"]
