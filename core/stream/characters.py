@@ -37,9 +37,6 @@ STYLED: Final = compile_late(f"{_STYLE}|(?P<gap>{_CONTROL})|{UNREAD.pattern}")
 BREAKS: Final = frozenset("\x00\x0b\x0c\x1c\x1d\x1e\x1f")
 """Controls that end a line, a page, a record or a string."""
 
-SEAMS: Final = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
-"""Signs without width that may stand inside a value or between two."""
-
 MARK: Final = compile_late(f"[{_MARKS}]")
 
 MARKED_RUN: Final = compile_late(

@@ -12,7 +12,6 @@ from shotveil.core.stream.characters import (
     BREAKS,
     MARK,
     MARKED_RUN,
-    SEAMS,
     STYLE,
     STYLED,
     UNREAD,
@@ -21,8 +20,6 @@ from shotveil.core.stream.characters import (
 from shotveil.core.stream.line_escapes import read_line_escapes
 from shotveil.core.stream.model import HARD_BREAK, Stream, Unit
 
-SEAM_SIGNS = BREAKS | SEAMS
-_SEAM_RUN = "".join(sorted(SEAMS))
 _SIDE = 64
 
 
@@ -46,13 +43,14 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
             kept.append(raw[position:start])
             offsets.extend(range(position, start))
         char = match.group()
-        gap = " " if match.lastgroup else read_seam(raw, start, match.end())
+        is_mark = MARK.match(char) is not None
+        gap = " " if match.lastgroup else "" if is_mark else read_seam(kept, raw, start, match.end())
         if gap:
             kept.append(gap)
             offsets.append(start)
         while noisy and noisy[0][1] <= start:
             noisy.pop(0)
-        if kept and MARK.match(char) and not (noisy and noisy[0][0] <= start):
+        if kept and is_mark and not (noisy and noisy[0][0] <= start):
             composed = unicodedata.normalize("NFC", kept[-1][-1] + char)
             if len(composed) == 1:
                 kept[-1] = kept[-1][:-1] + composed
@@ -62,16 +60,22 @@ def read_characters(raw: str) -> tuple[str, Sequence[int] | None]:
     return read_shapes("".join(kept)), offsets
 
 
-def read_seam(raw: str, start: int, end: int) -> str:
-    """What a control or a sign without width at ``start:end`` is read as: a break, a blank or nothing."""
-    if raw[start] not in SEAM_SIGNS:
-        return ""
-    before, after = raw[max(start - _SIDE, 0) : start], raw[end : end + _SIDE]
+def read_seam(kept: Sequence[str], raw: str, start: int, end: int) -> str:
+    """What a control, colour or sign without width at ``start:end`` is read as: a break, a blank or nothing.
+
+    Args:
+        kept: what is read before it.
+    """
+    after = raw[end : end + _SIDE]
+    if raw[start] not in BREAKS:
+        return choose_gap(_end_of(kept), after, is_between=False)[:1]
     if raw[start] == "\0" in (raw[start - 2 : start - 1], raw[end + 1 : end + 2]):
         return ""  # every second byte: letters of two bytes each
-    if raw[start] in BREAKS:
-        return "" if before and after and joins_number(before, after) else "\n"
-    return choose_gap(before.rstrip(_SEAM_RUN), after, is_between=False)[:1]
+    return "" if joins_number(_end_of(kept), after) else "\n"
+
+
+def _end_of(kept: Sequence[str]) -> str:
+    return "".join(part[-_SIDE:] for part in kept[-2:])[-_SIDE:]
 
 
 def build_stream(views: Sequence[View]) -> Stream:

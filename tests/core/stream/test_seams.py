@@ -26,7 +26,21 @@ def test_controls_that_end_something_are_breaks(raw: str, read: str) -> None:
     assert len(offsets) == len(text)
 
 
-@pytest.mark.parametrize("sign", ["\u200b", "\ufeff", "\u2060", "\u00ad", "\u2060\u200b"])
+@pytest.mark.parametrize(
+    "sign",
+    [
+        "\u200b",
+        "\ufeff",
+        "\u2060",
+        "\u00ad",
+        "\u2060\u200b",
+        "\u200f",
+        "\u180e",
+        "\x1b[33m",
+        "\x1b[0m\x1b[1m",
+        "\x1b[2K",
+    ],
+)
 def test_a_sign_without_width_parts_whole_numbers_and_nothing_else(sign: str) -> None:
     def shown(*parts: str) -> str:
         return read_characters(sign.join(parts))[0]
