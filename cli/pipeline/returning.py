@@ -260,7 +260,7 @@ def _tell_unresolved(unresolved: Sequence[Unresolved]) -> None:
     known = Counter(entry.text for entry in unresolved if entry.reason == "unknown")
     told = [text if times == 1 else f"{text} {times} times" for text, times in known.items()]
     if len(told) > _MOST_NAMED:
-        told[_MOST_NAMED:] = [f"{len(told) - _MOST_NAMED} others"]
+        told[_MOST_NAMED:] = [count(len(told) - _MOST_NAMED, "other")]
     if damaged := len(unresolved) - known.total():
         told.append(f"{damaged} damaged")
     named = f" ({', '.join(told)})"
