@@ -33,6 +33,9 @@ LEVEL: Final = 0.3
 """How far the middles, or the feet, of a label and a value beyond NEAR_GAP lie apart at most, in label
 heights: what stands in another column of the page is seldom level with a label."""
 
+GROUP_GAP: Final = 1.2
+"""Largest gap between groups of one number, in text heights; columns of a table lie farther apart."""
+
 BELOW_GAP: Final = 2.6
 LAPPING: Final = 0.42
 """How far the box of the line below may reach into a label's own, in its heights: readers draw boxes wide."""
@@ -45,6 +48,7 @@ HEADS: Final = 3
 HEIGHT_RATIO: Final = (0.5, 2.2)
 _COLUMN_ROWS: Final = 400
 _NO_TITLE: Final = compile_late(r"[:：·|@，。;；]|[0-9]{2}")
+_GROUP: Final = compile_late(r"[0-9]{2,8}")
 _NUMBER_WORD: Final = compile_late(r"\s*(?:\b(?:no|nr|num)\.?|[#№])$", re.IGNORECASE)
 _SHORTENED: Final = compile_late(r"\.(?= |$)")
 _GLUED: Final = compile_late(r"(?<=[a-z])\.(?=[A-Z])")
@@ -142,7 +146,7 @@ class _Index:
         if column and self._is_head_row(label, row, column[0]):
             return column
         if right is not None and right.box.left - label.box.right <= NEAR_GAP * label.box.height:
-            return [right]
+            return [right, *_groups_behind(right, row)]
         if titled and column:
             return column
         below = self._below(label)
@@ -210,6 +214,21 @@ class _Index:
             cells.append(cell)
             bottom, height = cell.box.bottom, max(cell.box.height, box.height)
         return cells
+
+
+def _groups_behind(value: _Place, row: Sequence[_Place]) -> list[_Place]:
+    """Groups of digits that a reader parted from the group that a label names (``2026 | 0412 | 8837``)."""
+    groups: list[_Place] = []
+    before = value
+    for place in row if _GROUP.fullmatch(value.text) else ():
+        if place.box.left < before.box.right or place is value:
+            continue
+        near = place.box.left - before.box.right <= GROUP_GAP * value.box.height
+        if not near or not _GROUP.fullmatch(place.text):
+            break
+        groups.append(place)
+        before = place
+    return groups
 
 
 def _has_figures(place: _Place) -> bool:

@@ -312,3 +312,14 @@ def test_a_value_at_the_far_edge_of_its_row_is_named_by_its_label(
     label: str, value: str, kind: str, lower: int
 ) -> None:
     assert (kind, value) in find([(40, 100, label), (900, 100 + lower, value)])
+
+
+@pytest.mark.parametrize("label", ["Order number", "订单编号"])
+def test_groups_of_one_number_that_a_reader_parted_go_all(label: str) -> None:
+    row = [(20, 100, label), (220, 100, "2026"), (276, 100, "0412"), (332, 100, "8837")]
+    assert find(row) == {("NUM", "2026"), ("NUM", "0412"), ("NUM", "8837")}
+
+
+def test_columns_of_a_table_are_no_groups_of_one_number() -> None:
+    row = [(20, 100, "Account"), (220, 100, "1200"), (320, 100, "3400"), (420, 100, "5600")]
+    assert ("NUM", "3400") not in find(row)
