@@ -1,4 +1,4 @@
-"""Accounts that a terminal shows: shell prompts, ``id``, owners in a listing of files (USER, DESIGN 5)."""
+"""Accounts that a terminal or a web server's log shows: prompts, ``id``, owners of files (USER, DESIGN 5)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ _OWNER: Final = compile_late(
     rf"(?P<owner>{_ACCOUNT})[ ]+(?P<group>{_ACCOUNT})[ ]+[0-9]"
 )
 
+_ACCESS: Final = compile_late(
+    rf"{_LINE}(?:[\w.\-]{{1,60}}:[0-9]{{1,5}} )?[0-9A-Za-z.:\-]{{2,60}} [\w.\-]{{1,32}} (?P<name>{_ACCOUNT}) "
+    r"\[[0-9]{1,2}/[A-Z][a-z]{2}/[0-9]{4}:"
+)
+"""The common log format: address, identity, account, time."""
+
 
 def find_prompts(context: Context) -> Iterable[Candidate]:
     """``name@host:~/path$`` at the beginning of a line, as shells write it."""
@@ -53,11 +59,21 @@ def find_owners(context: Context) -> Iterable[Candidate]:
             yield propose(context, "USER", *match.span("group"), "user.owner", source="label")
 
 
+def find_access_logs(context: Context) -> Iterable[Candidate]:
+    """Who was signed in, as web servers log a request."""
+    for match in context.scan(_ACCESS):
+        if not is_shared_account(match["name"]):
+            yield propose(context, "USER", *match.span("name"), "user.access_log", source="label")
+
+
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "user.prompt": Rule(find_prompts, written=(rf"{_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",)),
         "user.id": Rule(find_ids, needs=(r"(?:uid|gid|groups)=[0-9]+\(",)),
         "user.owner": Rule(find_owners, written=(_MODE,)),
+        "user.access_log": Rule(
+            find_access_logs, written=(r"[a-z0-9._\-] \[[0-9]{1,2}/[A-Z][a-z][a-z]/[0-9]",)
+        ),
     }
 )
 
@@ -81,6 +97,14 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("drwxr-xr-x  5 mquill staff 160 Mar  4 10:00 src", ("mquill",)),
             Example("total 8\n-rw-r--r--@ 1 mquill mquill 20 Mar 4 10:00 a", ("mquill", "mquill")),
             Example("-rw-r--r-- 1 root root 20 Mar 4 10:00 a\nlrwxrwxrwx 1 www-data www-data 20 a", ()),
+        ),
+        "user.access_log": (
+            Example(
+                '203.0.113.77 - mquill [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ("mquill",)
+            ),
+            Example('::1 - m.quill [30/Nov/2026:10:00:00 +0000] "GET /"', ("m.quill",)),
+            Example('203.0.113.77 - - [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ()),
+            Example('203.0.113.77 - admin [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ()),
         ),
     }
 )

@@ -28,6 +28,7 @@ _LEAST: Final = 4
 _LEAST_UNLINKED: Final = 6
 _SECRET_CODES: Final = frozenset(
     {"pin", "pin code", "pin number", "passcode", "pass code", "door code", "gate code", "entry code",
+     "alarm code", "keysafe", "key safe code", "keysafe code", "lockbox code", "lock box code",
      "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
      "confirmation pin", "badge", "badge number", "badge no", "payroll number", "payroll no"}
 )  # fmt: skip
@@ -311,6 +312,8 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         ),
         Example("Policy copyright 2024"),
         Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
+        Example("Key safe: 8093, alarm code 4471", ("8093", "4471")),
+        Example("keep the key safe 2024"),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
         Example(
             "账号|9070 1070 2224 2050 1\nMedicare: 2123 45670 1.", ("9070 1070 2224 2050 1", "2123 45670 1")

@@ -35,7 +35,7 @@ _KEYWORDS: Final = (
     "cookie", "psk",
     "jwt", "bearer", "sid", "mnemonic", "webhook", "hook", "pin", "otp", "dsn", "p/w", "signature",
     "sig", "pat",
-    "hmac", "pepper", "iv", "connectionstring",
+    "hmac", "pepper", "iv", "connectionstring", "sessid", "jsessionid",
 )  # fmt: skip
 _KEYWORD: Final = "(?:" + "|".join(_KEYWORDS) + ")"
 _NAME_CHARS: Final = f"{ascii_letters}{digits}_.$-/"
@@ -277,6 +277,7 @@ RULES: dict[str, Rule] = {
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.assignment": (
+        Example("JSESSIONID=9F3C7A1BE02D4586AA17; PHPSESSID=1", ("9F3C7A1BE02D4586AA17",)),
         Example('conn = "Data Source=db7:1521/stage;User ID=svc;Password=plainword4;"', ("plainword4",)),
         Example(
             "env:\n  PASSWORD: qZ~7wRfake!9Lp\n  OKTA_CLIENT_SECRET: FAKEk9vTq3Zb7LmXw",
