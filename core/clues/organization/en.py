@@ -252,7 +252,11 @@ def _score_headed(words: Sequence[Word]) -> float:
         return 0.7 if len(named) == len(rest) else 0.0
     if named:
         return 0.7
-    return 0.6 if heads > 1 or (len(rest) > 1 and not plain) or len(rare) == len(rest) else 0.4
+    if heads > 1 or (len(rest) > 1 and not plain):
+        return 0.6
+    return (
+        0.55 if len(rare) == len(rest) else 0.4
+    )  # "Bluebell Nursery"; on a screen a heading ("Parcel Shipping")
 
 
 def _names_something(word: Word) -> bool:

@@ -323,3 +323,7 @@ def test_groups_of_one_number_that_a_reader_parted_go_all(label: str) -> None:
 def test_columns_of_a_table_are_no_groups_of_one_number() -> None:
     row = [(20, 100, "Account"), (220, 100, "1200"), (320, 100, "3400"), (420, 100, "5600")]
     assert ("NUM", "3400") not in find(row)
+
+
+def test_a_heading_of_a_rare_word_and_a_head_word_is_no_firm_on_a_screen() -> None:
+    assert find([(100, 100, "Parcel Shipping")], [(100, 160, "Choose how it comes")]) == set()
