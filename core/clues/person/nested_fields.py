@@ -31,8 +31,7 @@ _WHO: Final = (
     "|subscriber|attendee|insured|resident|visitor|manager|participant|profile|signer"
 )
 _NAME_OPEN: Final = compile_late(
-    rf"(?:{_WHO})s?(?:[ ][^<>\n]{0, 40})?"
-    r"(?:>|[\"']?[ \t]?[:=][ \t]{0,4}\{?)\s{0,40}(?:- )?"
+    rf"(?:{_WHO})s?(?:(?:[ ][^<>\n]{{0,40}})?>|[\"']?[ \t]?[:=][ \t]{{0,4}}\{{?)\s{{0,40}}(?:- )?"
     rf"(?:<?[\"']?(?:{_PARTS}|title|prefix)[\"'>:= ][^\n<]{{0,60}}(?:</\w{{1,20}}>)?[,\s]{{0,40}}){{0,4}}"
     r"<?[\"']?\Z",
     re.IGNORECASE,
@@ -69,9 +68,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         "person.nested": (
             Example("<Name><First>Tamsin</First><Last>Wren</Last></Name>", ("Tamsin", "Wren")),
             Example("name:\n  first: Ilse\n  last: Brook\n", ("Ilse", "Brook")),
+            Example('<person id="p1"><first>Ilse</first><last>Brook</last></person>', ("Ilse", "Brook")),
             Example('{"patient": {"given": "Ilse", "family": "Brook"}}', ("Ilse", "Brook")),
             Example("names:\n  - first: maya\n    last: Lorne", ("maya", "Lorne")),
             Example("sort:\n  first: Ascending\nlast: Page\n<Page><First>Intro</First></Page>", ()),
+            Example("user manual:\n  first: Restart\n", ()),
         ),
         "person.sql": (
             Example("VALUES (3, 'O''Quill, Pat', 'Tamsin D''Arcy')", ("O''Quill, Pat", "Tamsin D''Arcy")),
