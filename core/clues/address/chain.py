@@ -9,6 +9,7 @@ from typing import Final
 from shotveil.core.clues.address.marks import PARTICLES, Mark, is_city_word, is_name_word, load_stop_words
 from shotveil.core.clues.address.tokens import Window
 from shotveil.core.clues.person.lexicon import fold_name, given_rank, word_level
+from shotveil.core.clues.person.words import SYLLABLES
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import (
     Token,
@@ -17,7 +18,6 @@ from shotveil.core.parse.address_words import (
     street_type,
     unit_word,
 )
-from shotveil.core.patterns import compile_late
 
 _JOINING = frozenset({"", "blank", "inline", "comma", "line"})
 
@@ -255,10 +255,6 @@ def _number_before(window: Window, start: int) -> int:
     if before.folded in {"bis", "ter"} and start > 1 and window.tokens[start - 2].text.isdigit():
         return start - 2
     return start - 1 if is_house_number(before) and len(before.text) <= 4 else start
-
-
-SYLLABLES: Final = compile_late("[A-Z][a-z]{1,5}-[a-z]{2,6}(?![a-z])")
-"""A Korean given name: before "Park" no part of a place's name."""
 
 
 def _building_before(window: Window, start: int) -> int:

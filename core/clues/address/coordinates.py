@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -33,10 +34,7 @@ def find_coordinates(context: Context) -> Iterable[Candidate]:
         if not _PLACED.search(folded, max(0, match.start() - _BEFORE), match.start()):
             continue
         for part in ("lat", "lon"):
-            start, end = match.span(part)
-            yield Candidate(
-                "ADDR", start, end, context.text[start:end], "soft", "label", 0.6, _RULE, (_RULE,)
-            )  # fmt: skip
+            yield propose_words(context, "ADDR", *match.span(part), _RULE, 0.6, source="label")
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

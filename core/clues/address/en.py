@@ -13,6 +13,7 @@ from shotveil.core.clues.address.marks import Mark
 from shotveil.core.clues.address.pieces import find_marks
 from shotveil.core.clues.address.places import EXAMPLES as PLACE_EXAMPLES
 from shotveil.core.clues.address.places import RULES as PLACE_RULES
+from shotveil.core.clues.address.roads import YEAR
 from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.address.windows import find_windows
 from shotveil.core.clues.context import Context, Example, Rule
@@ -79,7 +80,7 @@ def _counts_no_house(text: str, first: Token) -> bool:
         return True
     if first.folded == "copyright":
         return True
-    if not _YEAR.fullmatch(first.text):
+    if not YEAR.fullmatch(first.text):
         return False
     return _RIGHTS.search(text, max(0, first.start - 48), first.start) is not None
 
@@ -100,7 +101,6 @@ _MEASURED: Final = compile_late(
     r"[0-9]+(?:[.,][0-9]+)? ?[A-Za-zµμ]{1,4}/(?:[dmµμ]?[Ll]|m?mol|k?g|min|hr?|s|day)(?![A-Za-z])"
 )
 """A figure with its unit (``31 ng/mL``)."""
-_YEAR: Final = compile_late("(?:19|20)[0-9]{2}")
 _RIGHTS: Final = compile_late(r"(?i:©|\(c\)|copyright)[ 0-9,;\-–—cC()©]*\Z")
 
 

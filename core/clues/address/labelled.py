@@ -10,12 +10,12 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.address.chain import SYLLABLES, known_end, segment_end
+from shotveil.core.clues.address.chain import known_end, segment_end
 from shotveil.core.clues.address.marks import PARTICLES, is_name_word, load_stop_words
 from shotveil.core.clues.address.tokens import Window, read_window
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_listed_name, word_level
-from shotveil.core.clues.person.words import is_barred
+from shotveil.core.clues.person.words import SYLLABLES, is_barred
 from shotveil.core.parse import places
 from shotveil.core.parse.address_words import Token, is_house_number, street_type, unit_word
 from shotveil.core.parse.places import fold_word

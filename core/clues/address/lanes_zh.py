@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -32,18 +33,17 @@ def find_lanes(context: Context) -> Iterator[Candidate]:
         cut = max((found.end() for found in _BEFORE.finditer(name)), default=0)
         if not 2 <= len(name) - cut <= _MOST:
             continue
-        start = match.start() + cut
-        text = context.text[start : match.end()]
-        yield Candidate("ADDR", start, match.end(), text, "soft", "format", _SCORE, _RULE, (_RULE,))
+        start, end = match.start() + cut, match.end()
+        yield propose_words(context, "ADDR", start, end, _RULE, _SCORE, source="format")
 
 
 RULES: Final = MappingProxyType(
-    {"address.lane_zh": Rule(find_lanes, (r"[0-9]弄|[\x{91cc}\x{574a}\x{90a8}\x{82d1}][0-9]",))}
+    {_RULE: Rule(find_lanes, (r"[0-9]弄|[\x{91cc}\x{574a}\x{90a8}\x{82d1}][0-9]",))}
 )
 
 EXAMPLES: Final = MappingProxyType(
     {
-        "address.lane_zh": (
+        _RULE: (
             Example("桂语里12弄6号301室", ("桂语里12弄6号301室",)),
             Example("他住桂语里12弄6号，寄到枫桥三村8弄", ("桂语里12弄6号", "枫桥三村8弄")),
             Example("桂语里6号301室，听枫苑3幢502", ("桂语里6号301室", "听枫苑3幢502")),

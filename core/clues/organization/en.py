@@ -254,9 +254,8 @@ def _score_headed(words: Sequence[Word]) -> float:
         return 0.7
     if heads > 1 or (len(rest) > 1 and not plain):
         return 0.6
-    return (
-        0.55 if len(rare) == len(rest) else 0.4
-    )  # "Bluebell Nursery"; on a screen a heading ("Parcel Shipping")
+    # "Bluebell Nursery" is a firm; on a screen such words are a heading ("Parcel Shipping")
+    return 0.55 if len(rare) == len(rest) else 0.4
 
 
 def _names_something(word: Word) -> bool:

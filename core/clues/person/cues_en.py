@@ -201,8 +201,12 @@ _RELATED: Final = compile_late(r"([A-Za-z]+) \Z")
 
 def names_human(words: Iterable[str]) -> bool:
     """Whether one of some words, in small letters, is what only people are (``my sister``)."""
-    humans = (_cues("relation") | _cues("listed_role")) - _cues("helper")
-    return not humans.isdisjoint(words)
+    return not _human_words().isdisjoint(words)
+
+
+@cache
+def _human_words() -> frozenset[str]:
+    return (_cues("relation") | _cues("listed_role")) - _cues("helper")
 
 
 def means_assistant(word: Word, text: str) -> bool:

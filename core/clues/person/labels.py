@@ -173,8 +173,7 @@ def _is_resource(context: Context, hit: LabelHit, word: Word) -> bool:
 def _asks_for_person(context: Context, hit: LabelHit) -> bool:
     """Whether a label asks for a part of a name, or says who it is of: no program has these."""
     label = _label_of(context, hit)
-    part = read_name_part(label)
-    return part != "" or names_human([label.removesuffix("name"), *re.split("[ _-]", label)])
+    return read_name_part(label) != "" or names_human([label.removesuffix("name"), *re.split("[ _-]", label)])
 
 
 def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool:

@@ -11,14 +11,13 @@ from shotveil.core.clues.labels.fields import kinds_of_field, split_field
 from shotveil.core.clues.person.cues_en import is_known_place
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.told_parts import is_part_label, may_be_part
-from shotveil.core.clues.person.words import LETTER, is_barred, read_word
+from shotveil.core.clues.person.told_parts import PART, is_part_label, may_be_part
+from shotveil.core.clues.person.words import is_barred, read_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_WORD: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
 _PAIR: Final = compile_late(
-    rf"(?<![\w.\-/&?])(?P<key>[A-Za-z][A-Za-z0-9_.\-]{{2,30}})=(?P<value>{_WORD}(?:[ _+]{_WORD}){{0,3}})"
+    rf"(?<![\w.\-/&?])(?P<key>[A-Za-z][A-Za-z0-9_.\-]{{2,30}})=(?P<value>{PART}(?:[ _+]{PART}){{0,3}})"
     r"(?=[ \t]{1,3}[A-Za-z][\w.\-]{0,30}=|[ \t]{0,3}(?:[,;|\n\ue000\ue001]|\Z))"
 )
 

@@ -18,7 +18,7 @@ from shotveil.core.clues.person.cues_en import (
 from shotveil.core.clues.person.eponyms import is_called_thing, is_nobody, names_a_thing
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
 from shotveil.core.clues.person.tongues import stands_german
-from shotveil.core.clues.person.words import Word, is_barred
+from shotveil.core.clues.person.words import SYLLABLES, Word, is_barred
 from shotveil.core.patterns import compile_late
 
 _JOINED: Final = frozenset("0123456789_@/\\")
@@ -34,8 +34,6 @@ _JOURNEY: Final = compile_late(
     r"(?:walk(?:ed|ing)?|dr(?:ive|ove|iving)|train|bus|tube|flight|fl[ey]w|ran|rode|ride|cycl(?:ed|ing)|commut\w*"
     r"|travel\w*|trip|moved|sailed) from $"
 )
-_SYLLABLES: Final = compile_late(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}")
-"""A given name of two syllables, as Korean and Chinese ones are written (Hyun-woo)."""
 _ONWARD: Final = compile_late(r" to [A-Z]")
 _ARRIVED: Final = compile_late("[.,]")
 """Where a journey ends: what lies before is a place, unless one gets a ride from somebody."""
@@ -163,5 +161,5 @@ def _base_of_single(word: Word) -> float:
     if word.family >= 1:
         return 0.3
     if word.is_unknown:
-        return 0.35 if _SYLLABLES.fullmatch(word.text) else 0.15
+        return 0.35 if SYLLABLES.fullmatch(word.text) else 0.15
     return 0.0

@@ -249,7 +249,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.stranger_en": Rule(find_strangers, written=(r"\p{Lu}",)),
         "person.families_en": Rule(find_families, written=(r"[Tt]he [A-Z][a-z]{3,15}s",)),
         "person.kin_en": Rule(
-            find_kin, words=tuple(f"{role} " for role in _roles()) + tuple(f"{role}, " for role in _roles())
+            find_kin, words=tuple(f"{role}{joint}" for role in _roles() for joint in (" ", ", "))
         ),
         "person.plain_stranger_en": Rule(find_plain_strangers, words=tuple(f"{cue} " for cue in _cues())),
     }

@@ -15,12 +15,13 @@ from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_WORD: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
+PART: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
+"""One word of a name, or several with hyphens."""
 _VALUE: Final = compile_late(
-    rf"(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
+    rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
 )
 _TAG: Final = compile_late(
-    rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{_WORD}(?:[ ]{_WORD}){{0,2}})\s*+</(?P=label)>"
+    rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{PART}(?:[ ]{PART}){{0,2}})\s*+</(?P=label)>"
 )
 _BARE: Final = frozenset({"first", "last", "given", "family"})
 _HAN: Final = compile_late("[\u3400-\u9fff]")

@@ -44,6 +44,8 @@ _PARTICLE: Final = (
 )
 RUN: Final = compile_late(rf"{_FIRST_WORD}(?:{GAP}(?:{_PARTICLE}{GAP}){{0,2}}{_WORD}){{0,11}}")
 _CLASS: Final = compile_late(r"(?!Fitz|Saint|Mc|Mac)[A-Z][a-z]{3,14}(?:[A-Z][a-z]{3,14}){1,4}")
+SYLLABLES: Final = compile_late(r"[A-Z][a-z]{1,5}[-‐][a-z]{2,6}(?![a-z])")
+"""A given name of two syllables, as Korean and Chinese ones are written (Hyun-woo)."""
 _BLANK: Final = compile_late(GAP)
 _PIECE: Final = compile_late(rf"{_WORD}|[{_LETTER}&]+")
 

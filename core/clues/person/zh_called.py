@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +17,7 @@ from shotveil.core.records import Candidate
 
 _HAN: Final = "\u4e00-\u9fff"
 _TITLED: Final = compile_late(rf"(?P<surname>[{_HAN}])(?:[Ss]ir|SIR|[Mm]iss|MISS)(?![A-Za-z])")
+_DOUBLED: Final = compile_late(rf"(?P<name>(?P<one>[{_HAN}])(?P=one))")
 _CANTONESE: Final = compile_late("[唔喺嘅咗佢哋冇嚟俾搵啲咩嘢]")
 _TITLES: Final = frozenset("生太")
 _SHORT: Final = compile_late(rf"(?P<surname>[{_HAN}])[生太]")
@@ -53,7 +52,7 @@ def is_short_titled(text: str, start: int) -> bool:
 
 def find_doubled(context: Context) -> Iterable[Candidate]:
     """A doubled character that children are called by, where one is fetched, asked or has something."""
-    for match in _doubled_pattern().finditer(context.text):
+    for match in _DOUBLED.finditer(context.text):
         if match["name"] in load_words() or context.text.startswith(match["one"], match.end()):
             continue
         pet = match["one"] in read_groups("person_cues_zh.txt")["pet"]
@@ -81,11 +80,6 @@ def _has_own(text: str, end: int) -> bool:
     """Whether what children have, or who is theirs, follows."""
     own = read_groups("person_cues_zh.txt")["of_child"]
     return any(text[end : end + size] in own for size in (2, 3))
-
-
-@cache
-def _doubled_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?P<name>(?P<one>[{_HAN}])(?P=one))")
 
 
 def _list_rules() -> Iterator[tuple[str, Rule]]:

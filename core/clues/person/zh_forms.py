@@ -162,7 +162,7 @@ def _at_edge(text: str, start: int) -> bool:
 
 def _starts_well(text: str, start: int) -> bool:
     """Whether a name may start here: at an edge, after a cue, or after a whole ordinary word."""
-    if _at_edge(text, start) or weigh_left(text, start) > 0 or text[start - 1] in _BEFORE:
+    if _begins(text, start) or text[start - 1] in _BEFORE:
         return True
     words = load_words()
     if text[start - 1 : start + 1] in words or text[start - 2 : start + 1] in words:
