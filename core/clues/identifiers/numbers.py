@@ -101,7 +101,7 @@ _THING_CODE: Final = compile_late(
     r"|area|source|machine|http|byte|char|key|colou?r|op|bar|qr|hs|tax|product|icd|diagnosis)[ _\-]?code\Z"
 )
 """Codes that tell what something is, not whose."""
-_OBJECT_LABELS: Final = frozenset({"uid", "client id", "clientid", "client_id"})
+_OBJECT_LABELS: Final = ("uid", "client id", "clientid", "client_id")
 _UUID: Final = compile_late(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HOST_BEHIND: Final = compile_late(
     r"s?\.(?:(?:[a-z0-9\-]{1,63}\.)*(?:com|net|org|io|dev|cn|gov|edu|uk|de)(?![a-z0-9])|[a-z]+\.[a-z])"
@@ -197,7 +197,7 @@ def _is_object(context: Context, hit: LabelHit, value: str) -> bool:
     """A UUID that an installation gives a thing: ``uid`` of a resource, the ``client id`` of a program."""
     if hit.kind != "ACCOUNT" or not _UUID.fullmatch(value):
         return False
-    return _read_label(context, hit).strip("\"' ").endswith(tuple(_OBJECT_LABELS))
+    return _read_label(context, hit).strip("\"' ").endswith(_OBJECT_LABELS)
 
 
 def _is_wordless_code(value: str, kind: str, label: str) -> bool:

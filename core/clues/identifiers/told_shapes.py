@@ -39,11 +39,11 @@ def find_bank_pairs(context: Context) -> Iterable[Candidate]:
     for match in context.scan_folded(_ACCOUNT):
         start, end = match.span()
         first = match.start("account") if match["account"] else match.start("sort")
-        told = _BANK_WORDS.search(folded, max(0, start - _NEAR), min(len(folded), end + _NEAR)) is not None
-        code = folded[start:first].rstrip(" \t,;/|\ue001") if match["account"] else match["sort"]
+        told = _BANK_WORDS.search(folded, max(0, start - _NEAR), end + _NEAR)
+        head = folded[start:first].rstrip(" \t,;/|\ue001")
+        code = match["sort"] or head
         if told or (code[2:3] == "-" == code[5:6] and int(code[:2]) > _DAYS):
-            head = start + len(folded[start:first].rstrip(" \t,;/|\ue001"))
-            yield propose(context, "NUM", start, head, "bank.pair", tier="soft", source="label")
+            yield propose(context, "NUM", start, start + len(head), "bank.pair", tier="soft", source="label")
             yield propose(context, "NUM", first, end, "bank.pair", tier="soft", source="label")
 
 

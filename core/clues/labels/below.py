@@ -30,23 +30,23 @@ def find_labels_below(text: str, labels: Iterable[LabelHit]) -> Iterator[LabelHi
             continue
         if text[hit.value_start : hit.value_start + 2].lstrip("\r")[:1] != "\n":
             continue
-        line = text.rfind("\n", 0, hit.start) + 1
-        indent = len(text[line : hit.start]) - len(text[line : hit.start].lstrip(" \t"))
-        for start, end in find_values_below(text, text.index("\n", hit.value_start) + 1, indent):
+        for start, end in find_values_below(text, hit.start, text.index("\n", hit.value_start) + 1):
             yield replace(hit, value_start=start, value_end=end)
 
 
-def find_values_below(text: str, start: int, indent: int) -> Iterator[tuple[int, int]]:
-    """Where the values of a label begin and end that ends the line before ``start``.
+def find_values_below(text: str, label: int, below: int) -> Iterator[tuple[int, int]]:
+    """Where the values of a label begin and end that ends its line.
 
     Items of a list, or one deeper line; what is a key with a value of its own is none.
 
     Args:
         text: the text of a stream.
-        start: where the line behind the label begins.
-        indent: blanks before the label.
+        label: where the label begins.
+        below: where the line behind it begins.
     """
-    at, empty = start, 0
+    head = text[text.rfind("\n", 0, label) + 1 : label]
+    indent = len(head) - len(head.lstrip(" \t"))
+    at, empty = below, 0
     for number in range(_MOST):
         line = _LINE.match(text, at)
         if line is None or line.end() == at:

@@ -17,7 +17,7 @@ from shotveil.core.clues.identifiers.anchors import (
 from shotveil.core.clues.identifiers.numerals import is_word_char
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
-from shotveil.core.clues.secrets.values import PATHISH, is_code, is_member, is_placeholder, is_strong
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_member, is_strong, is_written_out
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
 
@@ -75,20 +75,17 @@ _JOINED: Final = compile_late(
 )
 
 
-def _keep(value: str) -> bool:
-    return not is_placeholder(value) and not re.match(r"\$[({A-Za-z_]|<|\{\{", value)
-
-
 def find_options(context: Context) -> Iterable[Candidate]:
     """``--password X``, ``-token=X``, ``--api-key "X"``."""
     text = context.text
     if "-" not in text or not any(hint in context.folded for hint in _OPTION_HINTS):
         return
     for match in _OPTION.finditer(text):
-        name = match["name"]
+        name, value = match["name"], match["value"]
         grade = grade_name(name)
-        value = match["value"]
-        if grade is None or not _keep(value) or value.startswith("-") or value.lower() == name.lower():
+        if grade is None or not is_written_out(value) or value.startswith("-"):
+            continue
+        if value.lower() == name.lower():
             continue
         if is_code(value) or re.fullmatch(
             r"[./~][\w./\-]+|[\w./\-]+\.(?:pem|key|txt|json|ya?ml|crt|pub)", value
@@ -130,7 +127,7 @@ def find_commands(context: Context) -> Iterable[Candidate]:
         for match in filter(None, (pattern.match(text, start) for pattern in _compile_commands(word))):
             value = match["value"]
             if (
-                _keep(value)
+                is_written_out(value)
                 and not _VARIABLE.match(value)
                 and not (word == "gh " and PATHISH.fullmatch(value))
             ):
@@ -150,7 +147,7 @@ def find_sql(context: Context) -> Iterator[Candidate]:
     for match in search_around_anchors(context.folded, ("identified", "password"), _SQL, 140, 280):
         value = context.text[match.start("value") : match.end("value")]
         told = not value.isalpha() or _SQL_WORD.search(context.text, max(0, match.start() - 160), match.end())
-        if told and _keep(value) and not value.isspace():
+        if told and is_written_out(value) and not value.isspace():
             yield propose(context, "SECRET", *match.span("value"), "secret.sql", source="label")
 
 
@@ -163,7 +160,7 @@ def find_headers(context: Context) -> Iterable[Candidate]:
             strong = is_strong(value, shortest=8)
             named = match["scheme"] is not None and re.search(r"\d", value) is not None
             elsewhere = PATHISH.fullmatch(value) or value[0] in "-."
-            if _keep(value) and not elsewhere and not is_code(value) and (strong or named):
+            if is_written_out(value) and not elsewhere and not is_code(value) and (strong or named):
                 yield propose(context, "SECRET", *match.span("value"), "secret.header", source="label")
 
 
@@ -184,7 +181,7 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             continue  # a call or an element
         if (
             len(value) < 5
-            or not _keep(value)
+            or not is_written_out(value)
             or is_code(value)
             or ("=" in match["link"] and is_member(value))
             or re.match(r"--?[a-z]|https?:|[/~]", value)

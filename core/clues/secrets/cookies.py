@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.proposal import propose
-from shotveil.core.clues.secrets.values import is_placeholder, is_strong
+from shotveil.core.clues.secrets.values import is_strong, is_written_out
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import Unit
@@ -52,18 +51,14 @@ def find_cookie_field(context: Context, unit: Unit) -> Iterator[Candidate]:
         yield from _find_pairs(context, unit.start, unit.end)
     if name not in _PUBLIC and len(unit.field) > 1 and unit.field[-2].lower() in _JARS:
         value = context.text[unit.start : unit.end]
-        if is_strong(value) and _is_kept(value):
+        if is_strong(value) and is_written_out(value):
             yield propose(context, "SECRET", unit.start, unit.end, "secret.cookie", source="label")
 
 
 def _find_pairs(context: Context, start: int, end: int) -> Iterator[Candidate]:
     for pair in _PAIR.finditer(context.text, start, end):
-        if pair["name"].lower() not in _PUBLIC and is_strong(pair["value"]) and _is_kept(pair["value"]):
+        if pair["name"].lower() not in _PUBLIC and is_strong(pair["value"]) and is_written_out(pair["value"]):
             yield propose(context, "SECRET", *pair.span("value"), "secret.cookie", source="label")
-
-
-def _is_kept(value: str) -> bool:
-    return not is_placeholder(value) and not re.match(r"\$[({A-Za-z_]|<|\{\{", value)
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

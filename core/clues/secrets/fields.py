@@ -144,9 +144,7 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
 def _find_below(context: Context, name: str, left: int, below: int, grade: Grade) -> Iterator[Candidate]:
     """Values on lines below the name (YAML): made ones only, a plain word may be anything."""
     text = context.text
-    line = text.rfind("\n", 0, left) + 1
-    indent = len(text[line:left]) - len(text[line:left].lstrip(" "))
-    for start, end in find_values_below(text, below, indent):
+    for start, end in find_values_below(text, left, below):
         found = _BELOW.match(text, start, end)
         if found and (found["made"] or text[start - 1] in "\"'"):
             start, end = found.span("value")
@@ -167,7 +165,7 @@ def _is_secret(
     if is_placeholder(value) or len(value) < 3 or value.lower() == name.lower():
         return False
     if grade == "weak" and name.lower().endswith(("cookie", "cookies")) and _COOKIE.match(value):
-        return False  # the rule of headers reads its pairs
+        return False  # the rule of cookies reads its pairs
     if name.lower() == "key" and _UUID.fullmatch(value):
         return False
     if _FINGERPRINT.fullmatch(value) and not {"gpg", "pgp"}.isdisjoint(split_name(name)):

@@ -16,7 +16,7 @@ _HOST: Final = compile_late(r"[a-z0-9\-]{1,63}(?:\.[a-z0-9\-]{1,63}){1,5}")
 
 
 @cache
-def _load_words(kind: str) -> frozenset[str]:
+def load_words(kind: str) -> frozenset[str]:
     """Words of one kind of lexicons/secret_words.tsv."""
     raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
     lines = (line.split("\t") for line in raw.splitlines() if not line.startswith("#"))
@@ -35,19 +35,24 @@ def grade_name(name: str) -> Grade | None:
     The noun must close the name, but for a neutral tail (``PASSWORD_2``, ``token_value``).
     """
     parts = split_name(name)
-    while len(parts) > 1 and (parts[-1] in _load_words("tail") or parts[-1].isdigit()):
+    while len(parts) > 1 and (parts[-1] in load_words("tail") or parts[-1].isdigit()):
         if _grade_part(parts, len(parts) - 1):
             break
         parts.pop()
-    if not parts or parts[-1] in _load_words("denied_tail"):
+    if not parts or parts[-1] in load_words("denied_tail"):
         return None
     grade = _grade_part(parts, len(parts) - 1)
-    return "weak" if grade and not _load_words("fault").isdisjoint(parts) else grade
+    return "weak" if grade and not load_words("fault").isdisjoint(parts) else grade
+
+
+def read_innermost(field: tuple[str, ...]) -> str:
+    """The innermost name of a path that is no place in a list."""
+    return next((part for part in reversed(field) if part and not part.isdigit()), "")
 
 
 def grade_field(field: tuple[str, ...]) -> Grade | None:
     """What the innermost name of a path says; the one around it may make it clear (``Jwt``, ``Key``)."""
-    name = next((part for part in reversed(field) if part and not part.isdigit()), "")
+    name = read_innermost(field)
     grade = grade_name(name)
     if grade is None and "." in name and len(field) > 1 and _HOST.fullmatch(name):
         return grade_name(field[-2])  # {"bearer": {"pkg.example.com": …}}
@@ -63,28 +68,28 @@ def names_secret(field: tuple[str, ...]) -> bool:
 
 def is_lookup(name: str) -> bool:
     """True for the name of a function that hands a secret out and takes none: ``get_password``."""
-    return split_name(name)[0] in _load_words("getter")
+    return split_name(name)[0] in load_words("getter")
 
 
 def _grade_part(parts: list[str], index: int) -> Grade | None:
     noun = parts[index]
     before = parts[index - 1] if index else ""
     joined = before + noun
-    if noun in _load_words("denied") or (noun in ("tokens", "token") and before in _load_words("denied")):
+    if noun in load_words("denied") or (noun in ("tokens", "token") and before in load_words("denied")):
         return None
     if parts[max(0, index - 2) : index] == ["public", "key"]:
         return None  # publicKeyToken: how assemblies are told apart
-    if noun == "pass" and before in _load_words("stage"):
+    if noun == "pass" and before in load_words("stage"):
         return None
-    if noun in _load_words("password") or joined in _load_words("password"):
+    if noun in load_words("password") or joined in load_words("password"):
         return "password"
-    if noun in _load_words("token") or joined in _load_words("token"):
+    if noun in load_words("token") or joined in load_words("token"):
         return "token"
     if noun in ("key", "keys"):
-        if before in _load_words("denied_head"):
+        if before in load_words("denied_head"):
             return None
-        return "token" if before in _load_words("key_of") else "weak"
-    if noun in _load_words("weak"):
+        return "token" if before in load_words("key_of") else "weak"
+    if noun in load_words("weak"):
         return "weak"
     return _grade_ending(noun)
 
@@ -104,6 +109,6 @@ def _grade_ending(noun: str) -> Grade | None:
         and not noun.endswith(("bypass", "compass", "trespass", "surpass", "overpass"))
     ):
         return "password"
-    if noun.endswith("key") and len(noun) > 3 and noun not in _load_words("denied"):
+    if noun.endswith("key") and len(noun) > 3 and noun not in load_words("denied"):
         return "weak"
     return None

@@ -21,7 +21,7 @@ from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
 
 _LABELS: Final = ("password", "pass word", "passwd", "passphrase", "passcode", "pwd", "密码", "口令", "密碼")
-_WORD: Final = r"(?:pass ?word|passwd|passphrase|passcode|pwd|密码|口令|密碼)"
+_WORD: Final = rf"(?:{'|'.join(_LABELS)})"
 _LINE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$))"
 _ROW: Final = compile_late(
     _WORD + r"[\"'*`]{0,3}[ \t]?(?:[:=：]{1,2}|[ \t]is:?[ \t]|是)"
@@ -189,10 +189,9 @@ def find_set_off(context: Context) -> Iterable[Candidate]:
 def find_directives(context: Context) -> Iterable[Candidate]:
     """``secure_link_secret walnut-71;``: nothing but a blank behind a name that says what follows."""
     for match in context.scan(_DIRECTIVE):
-        value, name = match["value"], match["name"]
-        known = name in ("requirepass", "masterauth", "password") or grade_name(name) in ("password", "token")
+        value = match["value"]
         if (
-            known
+            grade_name(match["name"]) in ("password", "token")
             and _MADE.fullmatch(value)
             and not _is_other(value)
             and not _HOST.fullmatch(value)

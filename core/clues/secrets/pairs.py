@@ -12,7 +12,7 @@ from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.cookies import find_cookie_field
-from shotveil.core.clues.secrets.names import grade_field, grade_name
+from shotveil.core.clues.secrets.names import grade_field, grade_name, read_innermost
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import (
     PATHISH,
@@ -170,7 +170,6 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
             if not is_shared_account(pair["user"]):
                 yield propose(context, "USER", *pair.span("user"), "secret.account_pair", source="label")
         yield from find_cookie_field(context, unit)
-        name = next((part for part in reversed(unit.field) if part and not part.isdigit()), "")
         grade = grade_field(unit.field)
         if grade is None:
             continue
@@ -178,7 +177,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
         words = is_sentence(value) and not (grade == "password" and is_passphrase(value))
         if is_placeholder(value) or words or len(value) < 3:
             continue
-        if PATHISH.fullmatch(value) or value.lower() == name.lower():
+        if PATHISH.fullmatch(value) or value.lower() == read_innermost(unit.field).lower():
             continue
         head = re.match(r"(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)[ \t]+", value, re.I)
         shift = text.index(value, unit.start) + (head.end() if head else 0)
@@ -192,7 +191,7 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
 
 
 def find_labelled_secrets(context: Context) -> Iterable[Candidate]:
-    """On a screen the password stands right of its label or below it: geometry is the separator."""
+    """Right of a label on a screen or below it, where geometry is the separator; in a text, in its column."""
     if context.medium != "image":
         yield from _find_in_columns(context)
         return

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.clues.secrets.names import load_words
 from shotveil.core.patterns import compile_late
 
 _TEMPLATE: Final = compile_late(
@@ -77,14 +78,6 @@ def load_no_values() -> frozenset[str]:
     return frozenset(line for line in raw.splitlines() if line and not line.startswith("#"))
 
 
-@cache
-def load_fillers() -> frozenset[str]:
-    """Words of which placeholders are made: ``test-token``, ``my_secret_key``."""
-    raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
-    lines = (line.split("\t") for line in raw.splitlines() if line.startswith("filler\t"))
-    return frozenset(word for _, words in lines for word in words.split())
-
-
 def measure_entropy(value: str) -> float:
     """Shannon entropy in bits a character."""
     size = len(value)
@@ -127,11 +120,16 @@ def _says_example(lowered: str) -> bool:
     if (
         len(words) > 1
         and lowered.isascii()
-        and load_fillers().issuperset(words)
+        and load_words("filler").issuperset(words)
         and not re.search(r"\d", lowered)
     ):
         return True
     return bool(re.match(r"(?:your|my)(?:[a-z]*)(?:password|passwd|secret|token|key|api)", lowered))
+
+
+def is_written_out(value: str) -> bool:
+    """True for a value that stands there itself: no placeholder, variable, tag or template."""
+    return not is_placeholder(value) and not re.match(r"\$[({A-Za-z_]|<|\{\{", value)
 
 
 def is_code(value: str) -> bool:
@@ -236,13 +234,6 @@ _SMALL_WORDS: Final = frozenset(
 )
 
 
-@cache
-def _load_said() -> frozenset[str]:
-    raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
-    lines = (line.split("\t") for line in raw.splitlines() if line.startswith("said\t"))
-    return frozenset(word for _, words in lines for word in words.split())
-
-
 def is_passphrase(value: str) -> bool:
     """True for three words and more that state nothing: ``correct horse battery``, ``my dog Rex 4ever!``.
 
@@ -252,7 +243,7 @@ def is_passphrase(value: str) -> bool:
     words = value.split()
     if not 2 < len(words) < 11 or not all(_PHRASE_WORD.fullmatch(word) for word in words):
         return False
-    said = _load_said()
+    said = load_words("said")
     if any(_MADE_WORD.fullmatch(word) for word in words):
         return (said - _SMALL_WORDS).isdisjoint(word.lower() for word in words)
     plain = all(2 < len(word) < 15 and word.isalpha() and word[1:].islower() for word in words)
