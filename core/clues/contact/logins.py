@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final
-from urllib.parse import unquote_plus
 
 from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.person.lexicon import read_groups
-from shotveil.core.clues.person.place_surnames import ends_in_surname
-from shotveil.core.clues.person.words import is_barred, read_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_placeholder
-from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -54,13 +50,6 @@ _WEB_PATH: Final = compile_late(
     r"(?:(?:get|post|put|patch|delete|head) |https?://[^\s/\"'<>]{1,80})/(?:[a-z0-9.\-]{1,12}/){0,3}?"
     rf"(?:u|users?|profiles?|people|members?)/{_NAME}(?=[/?#\" \n\ue000)]|$)"
 )
-_QUERY: Final = compile_late(
-    r"[?&](?:(?:full|first|last|given|family|display|sur|f|l|customer|contact|recipient|patient|guest)?[_\-]?name"
-    r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160}"
-    r"(?:(?: [A-Z][A-Z.'’\-]{0,30}){1,3}(?=&| HTTP/))?)",
-    re.IGNORECASE,
-)
-_HAN_NAME: Final = compile_late("[\u4e00-\u9fff]{2,4}")
 _VERSION: Final = compile_late(r"v[0-9.]{1,8}")
 
 _LOGINS: Final = (
@@ -105,24 +94,6 @@ def find_web_users(context: Context) -> Iterable[Candidate]:
             yield propose(context, "USER", *match.span("name"), "user.web_path", tier="soft")
 
 
-def find_query_names(context: Context) -> Iterable[Candidate]:
-    """Names that a web address carries (``?name=Hina%20Quill&…``)."""
-    for match in context.scan(_QUERY):
-        if _reads_as_person(unquote_plus(match["value"], errors="replace")):
-            yield propose(context, "NAME", *match.span("value"), "person.query", tier="soft", source="label")
-
-
-def _reads_as_person(value: str) -> bool:
-    if _HAN_NAME.fullmatch(value):
-        return value[0] in load_surnames() or value[:2] in load_surnames()
-    words = [read_word(part, 0, len(part)) for part in value.split() if part]
-    if ends_in_surname(words, only_person=False):
-        return True
-    if not 1 <= len(words) <= 4 or any(is_barred(word.key) or not word.text[0].isalpha() for word in words):
-        return False
-    return words[0].given >= (1 if len(words) > 1 else 2) or (len(words) > 1 and words[-1].family >= 1)
-
-
 RULES: Final[dict[str, Rule]] = {
     "user.logins": Rule(
         find_logins,
@@ -136,10 +107,6 @@ RULES: Final[dict[str, Rule]] = {
         ),
     ),
     "user.web_path": Rule(find_web_users, ("/(?:u|users?|profiles?|people|members?)/[a-z_]",)),
-    "person.query": Rule(
-        find_query_names,
-        (r"[?&][a-z_\-]{0,10}(?:name|customer|contact|recipient|patient|guest|attendee)=",),
-    ),
 }
 
 
@@ -167,10 +134,5 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example(
             "GET /u/v1 HTTP/1.1, GET /users/login, https://a.example/profile/settings, POST /v2/users/search"
         ),
-    ),
-    "person.query": (
-        Example("GET /x?name=Hina%20Patel&a=1, /y?first_name=Tamsin", ("Hina%20Patel", "Tamsin")),
-        Example("/q?customer=%E7%8E%8B%E4%BD%B3%E6%80%A1", ("%E7%8E%8B%E4%BD%B3%E6%80%A1",)),
-        Example("/q?name=Blue%20Shirt&filename=Anna.txt&name=size"),
     ),
 }
