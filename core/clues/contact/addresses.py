@@ -201,7 +201,7 @@ def find_url_credentials(context: Context) -> Iterable[Candidate]:
             if not _is_placeholder(value):
                 yield propose(context, "SECRET", secret, stop, "secret.url_password")
             user = folded[start : secret - 1].rstrip("\\")
-            if user and not _is_placeholder(user) and "@" not in user and _is_account(user):
+            if user and not _is_placeholder(user) and "@" not in user and user not in _NO_ACCOUNTS:
                 yield propose(context, "USER", start, start + len(user), "user.url", tier="soft")
         elif stop - start >= 8 and any(char.isdigit() for char in folded[start:stop]):
             yield propose(context, "SECRET", start, stop, "secret.url_token", tier="soft")
@@ -224,14 +224,10 @@ def find_hook_urls(context: Context) -> Iterable[Candidate]:
 
 
 _NO_ACCOUNTS: Final = frozenset(
-    {"git", "root", "user", "username", "admin", "postgres", "token", "oauth2", "x-token-auth", "default"}
-    | {"neo4j", "elastic", "sa", "guest"}
-)
+    {"git", "root", "user", "username", "admin", "postgres", "token", "oauth2", "x-token-auth", "default",
+     "neo4j", "elastic", "sa", "guest"}
+)  # fmt: skip
 """What stands for a user in addresses and is none, and accounts that a program comes with."""
-
-
-def _is_account(user: str) -> bool:
-    return user not in _NO_ACCOUNTS
 
 
 def _is_placeholder(value: str) -> bool:

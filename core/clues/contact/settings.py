@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -79,8 +78,7 @@ def find_user_settings(context: Context) -> Iterable[Candidate]:
             start -= 1
         if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
             continue
-        name = match["name"]
-        if not is_shared_account(name) and name not in NO_ACCOUNTS and name not in SWITCHES:
+        if not _is_nobody(match["name"]):
             yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
     for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
         if not is_shared_account(match["name"]):
@@ -89,15 +87,13 @@ def find_user_settings(context: Context) -> Iterable[Candidate]:
 
 def find_block_users(context: Context) -> Iterator[Candidate]:
     """``user = kim`` beside a password, ``User kim`` in a block of the configuration of SSH."""
-    for pattern, text, near, rule in (
-        (_BARE, context.folded, _PASSWORD_LINE, "user.beside_password"),
-        (_SSH_USER, context.text, _SSH_LINE, "user.ssh_config"),
+    for matches, text, near, rule in (
+        (context.scan_folded(_BARE), context.folded, _PASSWORD_LINE, "user.beside_password"),
+        (context.scan(_SSH_USER), context.text, _SSH_LINE, "user.ssh_config"),
     ):
-        for match in _scan(context, pattern, text):
+        for match in matches:
             name = match["name"]
-            if is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES or is_placeholder(name):
-                continue
-            if is_code(name) and "@" not in name:
+            if _is_nobody(name) or is_placeholder(name) or (is_code(name) and "@" not in name):
                 continue
             if near.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
                 yield propose(context, "USER", *match.span("name"), rule, tier="soft", source="label")
@@ -123,8 +119,8 @@ def find_told_users(context: Context) -> Iterator[Candidate]:
                 yield propose(context, "USER", *match.span(group), rule, tier="soft", source="label")
 
 
-def _scan(context: Context, pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    return context.scan_folded(pattern) if text is context.folded else context.scan(pattern)
+def _is_nobody(name: str) -> bool:
+    return is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES
 
 
 RULES: dict[str, Rule] = {
