@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -20,7 +22,9 @@ _PROMPT: Final = compile_late(
     rf"{_LINE}(?:\([\w.\-]{{1,40}}\) )?\[?(?P<name>{_ACCOUNT})@{_HOST}(?::[ ]?|[ ]){_PLACE}"
     r"[$#%❯](?:[ \ue001]|$|(?=[\n\ue000]))"
 )
+"""``name@host:~/path$`` at the beginning of a line, as shells write it."""
 _ID: Final = compile_late(rf"\b(?:uid|gid|groups)=[0-9]{{1,10}}\((?P<name>{_ACCOUNT})\)")
+"""``uid=1001(name)``, as ``id`` writes it."""
 _MODE: Final = r"[\-dlcbps][r\-][w\-][xsS\-][r\-][w\-][xsS\-][r\-][w\-]"
 _OWNER: Final = compile_late(
     rf"{_LINE}[ \t]{{0,8}}(?:[0-9]{{1,12}}[ ]+)?{_MODE}[xtT\-][.+@]?[ ]+[0-9]{{1,6}}[ ]+"
@@ -31,21 +35,14 @@ _ACCESS: Final = compile_late(
     rf"{_LINE}(?:[\w.\-]{{1,60}}:[0-9]{{1,5}} )?[0-9A-Za-z.:\-]{{2,60}} [\w.\-]{{1,32}} (?P<name>{_ACCOUNT}) "
     r"\[[0-9]{1,2}/[A-Z][a-z]{2}/[0-9]{4}:"
 )
-"""The common log format: address, identity, account, time."""
+"""Who was signed in, as web servers log a request: address, identity, account, time."""
 
 
-def find_prompts(context: Context) -> Iterable[Candidate]:
-    """``name@host:~/path$`` at the beginning of a line, as shells write it."""
-    for match in context.scan(_PROMPT):
+def find_accounts(context: Context, pattern: re.Pattern[str], rule: str) -> Iterable[Candidate]:
+    """The account that each match of a pattern names, unless it belongs to nobody."""
+    for match in context.scan(pattern):
         if not is_shared_account(match["name"]):
-            yield propose(context, "USER", *match.span("name"), "user.prompt", source="label")
-
-
-def find_ids(context: Context) -> Iterable[Candidate]:
-    """``uid=1001(name)``, as ``id`` writes it."""
-    for match in context.scan(_ID):
-        if not is_shared_account(match["name"]):
-            yield propose(context, "USER", *match.span("name"), "user.id", source="label")
+            yield propose(context, "USER", *match.span("name"), rule, source="label")
 
 
 def find_owners(context: Context) -> Iterable[Candidate]:
@@ -59,20 +56,19 @@ def find_owners(context: Context) -> Iterable[Candidate]:
             yield propose(context, "USER", *match.span("group"), "user.owner", source="label")
 
 
-def find_access_logs(context: Context) -> Iterable[Candidate]:
-    """Who was signed in, as web servers log a request."""
-    for match in context.scan(_ACCESS):
-        if not is_shared_account(match["name"]):
-            yield propose(context, "USER", *match.span("name"), "user.access_log", source="label")
-
-
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "user.prompt": Rule(find_prompts, written=(rf"{_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",)),
-        "user.id": Rule(find_ids, needs=(r"(?:uid|gid|groups)=[0-9]+\(",)),
+        "user.prompt": Rule(
+            partial(find_accounts, pattern=_PROMPT, rule="user.prompt"),
+            written=(rf"{_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",),
+        ),
+        "user.id": Rule(
+            partial(find_accounts, pattern=_ID, rule="user.id"), needs=(r"(?:uid|gid|groups)=[0-9]+\(",)
+        ),
         "user.owner": Rule(find_owners, written=(_MODE,)),
         "user.access_log": Rule(
-            find_access_logs, written=(r"[a-z0-9._\-] \[[0-9]{1,2}/[A-Z][a-z][a-z]/[0-9]",)
+            partial(find_accounts, pattern=_ACCESS, rule="user.access_log"),
+            written=(r"[a-z0-9._\-] \[[0-9]{1,2}/[A-Z][a-z][a-z]/[0-9]",),
         ),
     }
 )
