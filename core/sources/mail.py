@@ -9,14 +9,14 @@ from functools import cache
 from importlib import resources
 
 from shotveil.core.patterns import compile_late
-from shotveil.core.sources.base64_values import decode_base64, encode_picture
+from shotveil.core.sources.base64_values import LEAST_PICTURE, encode_picture
 from shotveil.core.sources.builder import DocumentBuilder
 from shotveil.core.sources.content_lines import read_card_lines
 from shotveil.core.sources.document import UNREAD
 from shotveil.core.sources.image_formats import is_picture
 from shotveil.core.sources.json_values import JsonReader
 from shotveil.core.sources.layers import Layer
-from shotveil.core.sources.mail_packed import read_packed_text, split_packed, unpack
+from shotveil.core.sources.mail_packed import read_body, split_packed, unpack
 from shotveil.core.sources.mail_words import read_header
 from shotveil.core.sources.markup import read_page
 from shotveil.core.sources.plain_text import split_text
@@ -137,11 +137,11 @@ def _add_plain(builder: DocumentBuilder, layer: Layer, start: int, end: int) -> 
 def _read_body(
     builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
 ) -> None:
-    inner: Layer | None = None
     if entity.encoding == "base64" or entity.encoding.endswith("-base64"):
         _read_base64(builder, layer, start, end, entity, depth)
         return
-    elif entity.encoding == "quoted-printable":
+    inner: Layer | None = None
+    if entity.encoding == "quoted-printable":
         inner = open_quoted(layer, start, end, entity.charset)
     if inner is None:
         inner = Layer(layer.text[start:end], layer, start, end)
@@ -155,7 +155,7 @@ def _read_content(builder: DocumentBuilder, layer: Layer, kind: str, pointer: st
     elif kind == "text/html":
         read_page(JsonReader(builder), layer, pointer)
     elif kind in _CARDS:
-        read_card_lines(builder, layer)
+        read_card_lines(builder, layer, pointer)
     elif kind == "application/json":
         JsonReader(builder).read_text(layer, pointer, ())
     else:
@@ -167,54 +167,42 @@ def _read_content(builder: DocumentBuilder, layer: Layer, kind: str, pointer: st
 def _read_base64(
     builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
 ) -> None:
-    """Texts and pictures of a part in base64, what stands around them as text; other kinds are counted."""
+    """What a part in base64 holds, and what stands around it as text."""
     body = layer.text[start:end]
-    is_text = entity.kind.startswith("text/") or entity.kind in _READ_KINDS
     for segment in split_packed(body):
         inner = body[segment.start : segment.end]
         low = start + segment.start + len(inner) - len(inner.lstrip())
         high = start + segment.start + len(inner.rstrip())
-        if low >= high:
-            continue
-        if not segment.is_packed:
-            _add_plain(builder, layer, low, high)
-        elif not _note_picture(builder, layer, low, high):
-            opened = _open_packed(builder, layer, low, high, entity, is_text=is_text)
-            if opened is None:
-                builder.count(UNREAD)
+        if low < high:
+            if segment.is_packed:
+                _read_packed(builder, layer, low, high, entity, depth)
             else:
-                _read_content(builder, opened, entity.kind, f"/{low}", depth)
+                _add_plain(builder, layer, low, high)
 
 
-def _note_picture(builder: DocumentBuilder, layer: Layer, start: int, end: int) -> bool:
-    packed = layer.text[start:end]
-    encode = _wrapper(packed)
-    if builder.add_picture(layer, start, end, f"/{start}", lambda data: encode(encode_picture(data))):
-        return True
-    if decode_base64(packed) is not None or not is_picture(data := unpack(packed)):
-        return False
-    builder.note_picture(layer, start, end, data, f"/{start}", lambda data: encode(encode_picture(data)))
-    return True
-
-
-def _open_packed(
-    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, *, is_text: bool
-) -> Layer | None:
-    packed = layer.text[start:end]
-    read = read_packed_text(packed, entity.charset, is_text=is_text)
+def _read_packed(
+    builder: DocumentBuilder, layer: Layer, start: int, end: int, entity: _Entity, depth: int
+) -> None:
+    """A picture or a text in base64; what is of another kind is counted."""
+    packed, place = layer.text[start:end], f"/{start}"
+    data, encode = unpack(packed), _wrapper(packed)
+    if len(packed) >= LEAST_PICTURE and is_picture(data):
+        builder.note_picture(layer, start, end, data, place, encode)
+        return
+    is_text = entity.kind.startswith("text/") or entity.kind in _READ_KINDS
+    read = read_body(data, entity.charset, is_text=is_text)
     if read is None:
-        return None
+        builder.count(UNREAD)
+        return
     text, charset = read
-    encode = _wrapper(packed)
-    return layer.open_nested(
-        start, end, text, lambda new: encode(encode_picture(new.encode(charset, "replace")))
-    )
+    opened = layer.open_nested(start, end, text, lambda new: encode(new.encode(charset, "replace")))
+    _read_content(builder, opened, entity.kind, place, depth)
 
 
-def _wrapper(packed: str) -> Callable[[str], str]:
-    """Lines of base64 as mails have them, with the line ends of ``packed``."""
+def _wrapper(packed: str) -> Callable[[bytes], str]:
+    """Base64 in lines as mails have them, with the line ends of ``packed``."""
     lines = "\r\n" if "\r\n" in packed else "\n"
-    return lambda new: lines.join(_cut(new))
+    return lambda data: lines.join(_cut(encode_picture(data)))
 
 
 def _cut(packed: str) -> Iterator[str]:

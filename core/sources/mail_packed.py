@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shotveil.core.patterns import compile_late
-from shotveil.core.sources.base64_values import decode_base64, decode_base64_text
+from shotveil.core.sources.base64_values import decode_base64
 from shotveil.core.sources.decode import find_encoding
 
 _LINE = compile_late(r"[^\n]*\n|[^\n]+\Z")
@@ -63,21 +63,15 @@ def unpack(packed: str) -> bytes:
     return base64.b64decode(letters + "=" * (-len(letters) % 4))
 
 
-def read_packed_text(packed: str, charset: str, *, is_text: bool) -> tuple[str, str] | None:
-    """The text of base64 and its charset, or None where it is none.
+def read_body(data: bytes, charset: str, *, is_text: bool) -> tuple[str, str] | None:
+    """The text that bytes are and its charset, or None where they are none.
 
     Args:
         charset: the one the part names; it may be unknown or wrong.
         is_text: whether the part says that it is text: then it is read in any case.
     """
-    if not is_text and (text := decode_base64_text("".join(packed.split()))) is not None:
-        return text, "utf-8"
-    data = unpack(packed)
-    return decode_body(data, charset) if is_text else _decode_unsaid(data)
-
-
-def decode_body(data: bytes, charset: str) -> tuple[str, str] | None:
-    """Bytes of a text and their charset; None for no bytes."""
+    if not is_text:
+        return _read_unsaid(data)
     if not data:
         return None
     chosen = choose_charset(data, charset)
@@ -91,7 +85,7 @@ def choose_charset(data: bytes, charset: str) -> str:
     return next((name for name in names if name and _decode(data, name) is not None), "utf-8")
 
 
-def _decode_unsaid(data: bytes) -> tuple[str, str] | None:
+def _read_unsaid(data: bytes) -> tuple[str, str] | None:
     """Bytes of any kind as text, where they are: zero bytes between texts do not make it binary."""
     if not data.strip(b"\0"):
         return None
