@@ -10,6 +10,8 @@ import re
 from functools import cache
 from importlib import resources
 
+from shotveil.core.check_digits import has_luhn
+from shotveil.core.lexicons import read_ranked
 from shotveil.core.patterns import compile_late
 
 BLANK, BREAK, IS = "  ", "\n", ": "
@@ -28,6 +30,7 @@ _TITLES = compile_late(
 _HOUSE = compile_late(r"[0-9]{1,5}[A-Za-z]? [A-Z]")
 _ADDRESS = compile_late(r"[^\s@]+@[^\s@]+\.[A-Za-z]{2,}")
 _SHAPES = compile_late(r"(?:86)?1[3-9][0-9]{9}|1?[2-9][0-9]{2}[2-9][0-9]{6}|[1-9][0-9]{5}(?:19|20)[0-9]{9}")
+_CARD_HEADS = "23456"
 _NAME_HEADS = frozenset({"mac", "fitz", "van", "von", "del", "della"})
 _LEAST_WHOLE, _LEAST_PARTED = 10, 7
 
@@ -97,13 +100,9 @@ def _digits(number: str) -> str:
 
 def _is_shaped(digits: str) -> bool:
     """Whether digits are a number by their form: a phone, an identity number, a card."""
-    return bool(_SHAPES.fullmatch(digits)) or (13 <= len(digits) <= 19 and _is_card(digits))
-
-
-def _is_card(digits: str) -> bool:
-    doubled = "0246813579"
-    checked = [doubled[int(d)] if place % 2 else d for place, d in enumerate(reversed(digits))]
-    return digits[0] in "23456" and sum(map(int, checked)) % 10 == 0
+    return bool(_SHAPES.fullmatch(digits)) or (
+        13 <= len(digits) <= 19 and digits[0] in _CARD_HEADS and has_luhn(digits)
+    )
 
 
 def _is_whole(number: str) -> bool:
@@ -113,9 +112,7 @@ def _is_whole(number: str) -> bool:
 
 def _labels(word: str, number: str) -> bool:
     """Whether a word is said of a number behind it (``Room 1203``), not a part of it (``AB1203``)."""
-    return (
-        len(word) > 2 and not word.isupper() and len(_digits(number)) > 2 and word.casefold() in load_words()
-    )
+    return len(word) > 2 and not word.isupper() and len(_digits(number)) > 2 and _is_word(word.casefold())
 
 
 def _parts_words(left: str, word: str, after: str, is_between: bool) -> bool:
@@ -127,30 +124,26 @@ def _parts_words(left: str, word: str, after: str, is_between: bool) -> bool:
     key = left.casefold()
     if left[-1].islower() and after[0].isupper():
         if not is_between:
-            return len(left) > 3 and key in load_names() and word.casefold() in load_names()
-        is_short = key in _NAME_HEADS or (len(left) < 3 and not (left.islower() and key in load_words()))
+            return len(left) > 3 and _is_name(key) and _is_name(word.casefold())
+        is_short = key in _NAME_HEADS or (len(left) < 3 and not (left.islower() and _is_word(key)))
         return not is_short and (not word or word[1:].islower() or word.isupper())
     if not is_between or len(left) < 2:
         return False
     if not word:
-        return not left.islower() and key in load_words()
-    return _is_ordinary(word) and (key in load_words() or key in load_names())
+        return not left.islower() and _is_word(key)
+    return _is_ordinary(word) and (_is_word(key) or _is_name(key))
 
 
 def _is_ordinary(word: str) -> bool:
-    return len(word) > 2 and word.casefold() in load_words()
+    return len(word) > 2 and _is_word(word.casefold())
 
 
-@cache
-def load_words() -> frozenset[str]:
-    """Ordinary English words (core/lexicons/words_en.txt)."""
-    return _load_keys("words_en.txt")
+def _is_word(key: str) -> bool:
+    return key in read_ranked("words_en.txt")
 
 
-@cache
-def load_names() -> frozenset[str]:
-    """Given and family names, folded."""
-    return _load_keys("names_given.txt") | _load_keys("names_family.txt")
+def _is_name(key: str) -> bool:
+    return key in read_ranked("names_given.txt") or key in read_ranked("names_family.txt")
 
 
 @cache
@@ -159,9 +152,3 @@ def load_labels() -> frozenset[str]:
     table = resources.files("shotveil.core.lexicons").joinpath("labels.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
     return frozenset(phrase for row in rows if row[2] == "LABEL" for phrase in row[3].split("|"))
-
-
-def _load_keys(name: str) -> frozenset[str]:
-    table = resources.files("shotveil.core.lexicons").joinpath(name).read_text("utf-8")
-    rows = (line.split() for line in table.splitlines() if not line.startswith("#"))
-    return frozenset(key for row in rows for key in row[1:])

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from shotveil.core.batches import is_quiet, part_quiet
-from shotveil.core.clues.person.lexicon import given_rank, read_ranked
+from shotveil.core.clues.person.lexicon import given_rank
 from shotveil.core.clues.registry import find_candidates
 from shotveil.core.detect import Detector, make_context
+from shotveil.core.lexicons import read_ranked
 from shotveil.core.plain_texts import is_plain
 from shotveil.core.records import View
 from shotveil.core.stream.characters import fold_text

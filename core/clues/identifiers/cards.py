@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shotveil.core.check_digits import has_luhn
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.anchors import find_words
 from shotveil.core.clues.identifiers.numerals import (
     find_number_runs,
-    has_luhn,
     is_word_char,
     keep_digits,
     need_digits,

@@ -55,14 +55,3 @@ def keep_digits(text: str) -> str:
 def is_word_char(char: str) -> bool:
     """An ASCII letter or digit: what may not touch a number (Chinese may)."""
     return char.isascii() and char.isalnum()
-
-
-def has_luhn(digits: str) -> bool:
-    """Luhn check of a string of digits (ISO/IEC 7812-1)."""
-    total = 0
-    for index, char in enumerate(reversed(digits)):
-        value = int(char)
-        if index % 2:
-            value = value * 2 - 9 if value > 4 else value * 2
-        total += value
-    return total % 10 == 0

@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
+from shotveil.core.lexicons import read_ranked
+
 NOT_LISTED: Final = 99
 """Word level of a word that is no ordinary word."""
 
@@ -20,18 +22,6 @@ _ENDINGS: Final = (
     ("ies", ("y",)), ("es", ("", "e")), ("s", ("",)), ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")),
     ("ly", ("",)), ("er", ("", "e")), ("ers", ("", "e")), ("ness", ("",)),
 )  # fmt: skip
-
-
-@cache
-def read_ranked(name: str) -> dict[str, int]:
-    """Words of a lexicon file whose lines are a number and then words."""
-    table: dict[str, int] = {}
-    text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            rank, *words = line.split()
-            table.update(dict.fromkeys(words, int(rank)))
-    return table
 
 
 @cache

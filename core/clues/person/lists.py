@@ -10,9 +10,10 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.cues_en import is_known_place
-from shotveil.core.clues.person.lexicon import NOT_LISTED, listed_level, read_ranked
+from shotveil.core.clues.person.lexicon import NOT_LISTED, listed_level
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word, weigh_given
+from shotveil.core.lexicons import read_ranked
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 

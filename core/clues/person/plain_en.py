@@ -16,13 +16,13 @@ from shotveil.core.clues.person.lexicon import (
     is_product,
     is_proper_word,
     read_groups,
-    read_ranked,
     word_level,
 )
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.tongues import stands_foreign
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
 from shotveil.core.clues.program_text import is_named_resource, is_technical
+from shotveil.core.lexicons import read_ranked
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
