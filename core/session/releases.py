@@ -55,8 +55,7 @@ class ReleaseBook:
 
     def read(self, line: Mapping[str, Any]) -> None:
         """Take in a journal line."""
-        blocks = tuple(ReleasedBlock(*block) for block in line["blocks"])
-        self.add(line["sha256"], Released(blocks, line["name"], line["at"]))
+        self.add(line["sha256"], read_release(line))
 
     def write(self) -> Iterator[dict[str, Any]]:
         """Every release as its journal line."""
@@ -66,6 +65,12 @@ class ReleaseBook:
 
 def _latest(known: Sequence[Released], at: str) -> Released | None:
     return next((entry for entry in reversed(known) if entry.at == at), None)
+
+
+def read_release(line: Mapping[str, Any]) -> Released:
+    """What a journal line tells."""
+    blocks = tuple(ReleasedBlock(*block) for block in line["blocks"])
+    return Released(blocks, line["name"], line["at"])
 
 
 def write_release(sha256: str, released: Released) -> dict[str, Any]:

@@ -114,6 +114,21 @@ def test_an_imported_session_gives_released_files_back(run, tmp_path: Path, seal
     assert b"[[NAME#1]]" not in again.stdout
 
 
+@pytest.mark.parametrize("block", [[-1], ["46"], [46, "1"], [46, 0, 8], [46, 0, "", 1]])
+def test_an_export_with_a_damaged_release_is_refused(run, tmp_path: Path, block: list[object]) -> None:  # type: ignore[no-untyped-def]
+    first, document = tmp_path / "a.session.jsonl", tmp_path / "e.json"
+    assert run("sanitize", "-", "--session", first, stdin=b"write to ana.reyes@example.com").returncode == 0
+    assert run("session", "export", first, "-o", document).returncode == 0
+    told = json.loads(document.read_text())
+    (line,) = [line for line in told["journal"]["lines"] if line["kind"] == "released"]
+    line["blocks"] = [block]
+    document.write_text(json.dumps(told))
+    done = run("session", "import", document, tmp_path / "b.session.jsonl")
+    assert done.returncode == 2
+    assert b"the journal of the document cannot be read" in done.stderr
+    assert not (tmp_path / "b.session.jsonl").exists()
+
+
 def test_a_plain_import_of_a_sealed_session_keeps_no_secret(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source, key = tmp_path / "a.txt", ("--key-file", tmp_path / "k.key")
     source.write_text(BODY)
