@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from shotveil.core.clues.encodings import is_telling, read_encoded
 from shotveil.core.patterns import compile_late
-from shotveil.core.sources.hidden_copies import KnownSurfaces, fold_same_length
+from shotveil.core.sources.hidden_copies import KnownSurfaces, fold_same_length, is_distinct
 
 _KEY: Final = 8
 """Characters of a coding that are looked for: enough to be rare."""
@@ -41,17 +41,16 @@ class KnownCopies(KnownSurfaces):
         keys = {
             key
             for kind, text in values
-            if self.holds(kind, text) and is_telling(text)
+            if is_distinct(kind, text) and is_telling(text)
             for key in _list_keys(text)
         }
         self._keys = ahocorasick_rs.BytesAhoCorasick(sorted(keys)) if keys else None
 
     def find(self, raw: str) -> Iterator[tuple[int, int]]:
         """Ranges of the surfaces, and of the words or lists that say one encoded, in order and apart."""
-        plain = list(super().find(raw))
-        encoded = [(start, end) for start, end, _ in self.find_encoded(raw)]
+        encoded = [_widen(raw, start, end) for start, end, _ in self.find_encoded(raw)]
         reached = 0
-        for start, end in sorted([*plain, *map(lambda span: _widen(raw, *span), encoded)]):
+        for start, end in sorted([*super().find(raw), *encoded]):
             if start >= reached:
                 yield start, end
                 reached = end
@@ -97,10 +96,8 @@ def _widen(raw: str, start: int, end: int) -> tuple[int, int]:
     """The whole word that holds a copy in base64: from a part of it nobody could decode the copy."""
     if _RUN.fullmatch(raw, start, end) is None:
         return start, end
-    before, behind = (
-        _RUN_BEFORE.search(raw, max(start - _REACH, 0), start),
-        _RUN.match(raw, end, end + _REACH),
-    )
+    before = _RUN_BEFORE.search(raw, max(start - _REACH, 0), start)
+    behind = _RUN.match(raw, end, end + _REACH)
     return before.start() if before else start, behind.end() if behind else end
 
 

@@ -47,17 +47,12 @@ class KnownSurfaces:
     def __init__(self, values: Iterable[tuple[str, str]]) -> None:
         import ahocorasick_rs
 
-        surfaces = sorted({fold_same_length(text) for kind, text in values if _is_telling(kind, text)})
+        surfaces = sorted({fold_same_length(text) for kind, text in values if is_distinct(kind, text)})
         self._automaton = None
         if surfaces:
             self._automaton = ahocorasick_rs.AhoCorasick(
                 surfaces, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
             )
-
-    @staticmethod
-    def holds(kind: str, text: str) -> bool:
-        """Whether a value can be nothing else, so that copies of it are looked for."""
-        return _is_telling(kind, text)
 
     def find(self, raw: str) -> Iterator[tuple[int, int]]:
         """Ranges of the surfaces in a text, at token boundaries, in order and without case."""
@@ -111,7 +106,7 @@ def _find_text(document: TextDocument, start: int, end: int) -> tuple[str, int, 
 def show_ranges(
     document: TextDocument, ranges: Iterable[tuple[int, int]]
 ) -> tuple[TextDocument, tuple[View, ...]]:
-    """The document with one more view for each range of its raw text, and those views."""
+    """The document with one more view for each range of its text or of one it carries, and those views."""
     maps: dict[Key, TextMap] = {}
     added = []
     for start, end, quote in _list_quotes(document, ranges):
@@ -163,7 +158,8 @@ class _JoinedMaps(Mapping[Key, TextMap]):
         return len(self._lazy) + len(self._more)
 
 
-def _is_telling(kind: str, text: str) -> bool:
+def is_distinct(kind: str, text: str) -> bool:
+    """Whether a value can be nothing else, so that copies of it are looked for."""
     if kind in ("NAME", "ORG"):
         words = [word for word in text.split() if len(word) > 1]
         return len(words) > 1 or (len(text) > 2 and all("\u4e00" <= char <= "\u9fff" for char in text))

@@ -51,8 +51,6 @@ _PLAIN_MAP = compile_late(
 )
 """How PBM, PGM, PPM, PAM and PFM begin."""
 _ICON = compile_late(rb"\0\0[\x01\x02]\0[\x01-\xff]\0..[\0-\xff]\0", re.DOTALL)
-
-
 _LEAST_PNG = 57
 
 
