@@ -21,8 +21,10 @@ from shotveil.core.records import Candidate, Tier
 _GROUPED: Final = compile_late(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,}")
 _GROUP: Final = compile_late(r"\d+")
 _LABELLED: Final = compile_late(r"(?<![0-9a-z])\d(?:[ \t\-.\u00a0\u3000\ue001]{0,2}\d){11,18}(?![0-9a-z])")
+_MONTH: Final = r"(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d"
+"""The month and year that a card runs to."""
 _BEHIND_NUMBER: Final = compile_late(
-    r"[ \t,;|]{1,3}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/\-])"
+    rf"[ \t,;|]{{1,3}}(?P<value>{_MONTH})(?![0-9/\-])"
     r"(?:[ \t,;|/]{1,3}(?P<code>\d{3,4})(?![0-9.,:/\-]))?"
 )
 _ISSUER: Final = compile_late(
@@ -46,7 +48,7 @@ _CARD_BEFORE: Final = compile_late(
 )
 _CARD_NEAR: Final = compile_late(r"card(?!#)")
 """The word, but for that of our own references: a cleaned page is read as the page was."""
-_EXPIRY: Final = compile_late(r"(?<![0-9/])(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d(?![0-9/])")
+_EXPIRY: Final = compile_late(rf"(?<![0-9/]){_MONTH}(?![0-9/])")
 _FOUR: Final = compile_late(r"\d{4}(?!\d)")
 _CVV: Final = compile_late(r"(?<![0-9])\d{3,4}(?![0-9])")
 _CVV_WORDS: Final = (
@@ -67,7 +69,7 @@ _CVV_NAME: Final = compile_late(
 _EXPIRY_WORDS: Final = ("exp", "valid thru", "valid until", "valid to", "good thru", "有效期", "到期")
 _EXPIRY_NAME: Final = compile_late(
     r"(?:exp(?:iry|ires|iration)?(?: date)?|valid (?:thru|until|to)|good thru|有效期至?|到期日?)\.?"
-    r"[ \t:：=是为至到\ue001\"']{0,5}(?P<value>(?:0?[1-9]|1[0-2])[ ]?[/\-][ ]?(?:20)?[2-4]\d)(?![0-9/])"
+    rf"[ \t:：=是为至到\ue001\"']{{0,5}}(?P<value>{_MONTH})(?![0-9/])"
 )
 _LAST_WORDS: Final = (
     "ending",

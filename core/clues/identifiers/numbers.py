@@ -137,11 +137,10 @@ def _candidate(
     context: Context, start: int, end: int, rule: str, tier: Tier = "soft", score: float = 0.6
 ) -> Candidate:
     text = context.text[start:end]
-    digits_only = not any(char.isalpha() for char in text)
+    kind = "ALNUM" if any(char.isalpha() for char in text) else "NUM"
     if rule == "number.account" and _WORDS_ONLY.fullmatch(text):
-        rule = "user.account"  # an account that is called by words is a login
-        return Candidate("USER", start, end, text, tier, "label", score, rule, (rule,))
-    return Candidate("NUM" if digits_only else "ALNUM", start, end, text, tier, "label", score, rule, (rule,))
+        kind, rule = "USER", "user.account"  # an account that is called by words is a login
+    return Candidate(kind, start, end, text, tier, "label", score, rule, (rule,))
 
 
 def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tuple[int, int] | None:

@@ -145,10 +145,10 @@ def _find_below(context: Context, name: str, left: int, below: int, grade: Grade
     """Values on lines below the name (YAML): made ones only, a plain word may be anything."""
     text = context.text
     for start, end in find_values_below(text, left, below):
-        found = _BELOW.match(text, start, end)
-        if found and (found["made"] or text[start - 1] in "\"'"):
-            start, end = found.span("value")
-            if _is_secret(text, name, left, ":", start, end, grade, text[start - 1] in "\"'"):
+        found, quoted = _BELOW.match(text, start, end), text[start - 1] in "\"'"
+        if found and (found["made"] or quoted):
+            end = found.end("value")
+            if _is_secret(text, name, left, ":", start, end, grade, quoted):
                 yield propose(context, "SECRET", start, end, f"secret.field_{grade}", source="label")
 
 

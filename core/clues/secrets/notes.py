@@ -103,7 +103,7 @@ def find_below(context: Context) -> Iterable[Candidate]:
         value = text[match.start("value") : match.end("value")]
         if not match["sign"] and _NUMBERED.fullmatch(value):
             continue
-        if _LABEL_HEAD.match(line) and _MADE.fullmatch(value) and not _is_other(value):
+        if _LABEL_HEAD.match(line) and _is_made(value):
             yield propose(
                 context, "SECRET", *match.span("value"), "secret.below", tier="soft", source="label"
             )
@@ -124,12 +124,16 @@ def _is_other(value: str) -> bool:
     )
 
 
+def _is_made(value: str) -> bool:
+    return _MADE.fullmatch(value) is not None and not _is_other(value)
+
+
 def find_behind_user(context: Context) -> Iterable[Candidate]:
     """``vpn: jdoe / hunter22``, or ``jdoe / hunter22`` where the line above tells of a log-in."""
     for match in context.scan(_USER_FIRST):
         value, user = match["value"], match["user"]
         told = match["told"] or _TOLD.search(_read_line_above(context.text, match.start("user")))
-        if not told or not _MADE.fullmatch(value) or _is_other(value):
+        if not told or not _is_made(value):
             continue
         if _HOST.fullmatch(value) or sum(not char.isalpha() for char in value) < 2:
             continue
@@ -170,7 +174,7 @@ def find_beside_user(context: Context) -> Iterable[Candidate]:
     """``username jquill password hunter22``: no sign links them, but each names the other."""
     for match in match_at_anchors(context.folded, _USERS, _BESIDE):
         value = context.text[match.start("value") : match.end("value")].rstrip(".,;")
-        if _MADE.fullmatch(value) and not _is_other(value):
+        if _is_made(value):
             start, user = match.start("value"), match["user"]
             rule = "secret.beside_user"
             yield propose(context, "SECRET", start, start + len(value), rule, tier="soft", source="label")
@@ -182,7 +186,7 @@ def find_set_off(context: Context) -> Iterable[Candidate]:
     """``password **sunny-Meadow-12**``: bold or as code, as notes in Markdown have it."""
     for match in match_at_anchors(context.folded, _LABELS, _SET_OFF):
         value = context.text[match.start("value") : match.end("value")]
-        if _MADE.fullmatch(value) and not _is_other(value):
+        if _is_made(value):
             yield propose(context, "SECRET", *match.span("value"), "secret.set_off", source="label")
 
 
@@ -192,8 +196,7 @@ def find_directives(context: Context) -> Iterable[Candidate]:
         value = match["value"]
         if (
             grade_name(match["name"]) in ("password", "token")
-            and _MADE.fullmatch(value)
-            and not _is_other(value)
+            and _is_made(value)
             and not _HOST.fullmatch(value)
             and not (_NUMBERED.fullmatch(value) and is_common_word(value[:-1].lower()))
         ):
