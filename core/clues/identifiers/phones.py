@@ -119,14 +119,13 @@ def _is_well_spaced(text: str) -> bool:
 
 def _touches_number(folded: str, start: int, end: int) -> bool:
     """True when the span is a slice of a longer digit-and-dash code (``1733-0425-0061-3804``)."""
-    is_marked = bool(_OWN_MARKS.search(folded, start, end))
     if start > 1 and folded[start - 1] in "-./_" and is_word_char(folded[start - 2]):
-        return folded[start - 1] != "/" or not is_marked
+        return folded[start - 1] != "/" or not _OWN_MARKS.search(folded, start, end)
     if start > 0 and (is_word_char(folded[start - 1]) or folded[start - 1] == "_"):
         # A bracket parts a number from the letters before it: tel(718)555-0166.
         return folded[start] != "(" or not folded[start - 1].isalpha()
     if end + 1 < len(folded) and folded[end] in "-_/" and folded[end + 1].isdigit():
-        return folded[end] != "/" or not is_marked
+        return folded[end] != "/" or not _OWN_MARKS.search(folded, start, end)
     if end + 1 < len(folded) and folded[end] in ".," and folded[end + 1].isdigit():
         return _goes_on(folded, start, end)
     return end < len(folded) and (folded[end].isdigit() or folded[end] == "_")
