@@ -17,7 +17,7 @@ from found_values import find
         ("rental_car", "8XYZ417"),
         ("vehicle", "4821 BCD"),
         ("car", "181-C-44821"),
-        ("车", "沪A8K92D"),
+        ("车", "苏E5M37Q"),
     ],
 )
 def test_plates_in_fields(field: str, plate: str) -> None:
