@@ -18,9 +18,18 @@ _HOST: Final = compile_late(r"[a-z0-9\-]{1,63}(?:\.[a-z0-9\-]{1,63}){1,5}")
 @cache
 def load_words(kind: str) -> frozenset[str]:
     """Words of one kind of lexicons/secret_words.tsv."""
+    return frozenset(_read_kinds()[kind])
+
+
+@cache
+def _read_kinds() -> dict[str, list[str]]:
     raw = files("shotveil.core.lexicons").joinpath("secret_words.tsv").read_text("utf-8")
-    lines = (line.split("\t") for line in raw.splitlines() if not line.startswith("#"))
-    return frozenset(word for found, words in lines if found == kind for word in words.split())
+    kinds: dict[str, list[str]] = {}
+    for line in raw.splitlines():
+        if not line.startswith("#"):
+            kind, words = line.split("\t")
+            kinds.setdefault(kind, []).extend(words.split())
+    return kinds
 
 
 def split_name(name: str) -> list[str]:
