@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shotveil.cli.pipeline.finding import make_needles
-from shotveil.cli.pipeline.released import ReleasedTree, released_hashes
+from shotveil.cli.pipeline.released import ReleasedTree, has_released
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.sessions import list_journals, open_scope_session
 from shotveil.cli.pipeline.tree import name_some
@@ -81,9 +81,7 @@ class KnownSessions:
         if not seen or any(self._knows(*reference) for reference in seen):
             return False
         digest = hash_file(Path(item.path)) if item.data is None else hashlib.sha256(item.data).hexdigest()
-        return not any(
-            session.places(digest) or digest in released_hashes(session) for session in self.sessions
-        )
+        return not any(has_released(session, (digest,)) for session in self.sessions)
 
     def _knows(self, label: str, number: int) -> bool:
         for session in self.sessions:

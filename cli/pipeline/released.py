@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,10 +30,13 @@ def list_released(root: Path) -> list[dict[str, Any]]:
     return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
 
 
-def released_hashes(session: Session) -> set[str]:
-    """SHA-256 of the files that a session released into folders."""
-    lines = [orjson.loads(facts["line"]) for facts in session.files().values() if "line" in facts]
-    return {str(line.get("output_sha256")) for line in lines}
+def has_released(session: Session, hashes: Iterable[str]) -> bool:
+    """Whether a session released one of the files or texts with these hashes (SHA-256)."""
+    wanted = set(hashes)
+    if any(map(session.places, wanted)):
+        return True
+    lines = (facts["line"] for facts in session.files().values() if "line" in facts)
+    return any(orjson.loads(line).get("output_sha256") in wanted for line in lines)
 
 
 @dataclass(frozen=True)
@@ -96,9 +99,7 @@ class ReleasedTree:
 
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""
-        released = released_hashes(session)
-        outputs = (str(line["output_sha256"]) for line in self.lines)
-        return any(sha256 in released or session.places(sha256) for sha256 in outputs)
+        return has_released(session, (str(line["output_sha256"]) for line in self.lines))
 
     def drawn(self, path: Path) -> list[tuple[int, Box]]:
         """Frame and box of each reference that stands in a picture which is still as it was released."""
@@ -155,13 +156,5 @@ def _is_own(finding: Finding, own: Sequence[tuple[int, Box]]) -> bool:
     box = finding.place.box
     if box is None or finding.kind != "found":
         return False
-    area = max(1.0, box.width * box.height)
-    return any(
-        frame == finding.place.frame and _overlap(box, drawn) >= OWN_SHARE * area for frame, drawn in own
-    )
-
-
-def _overlap(one: Box, other: Box) -> float:
-    width = min(one.right, other.right) - max(one.left, other.left)
-    height = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return max(0.0, width) * max(0.0, height)
+    shared = (box.intersection(drawn) for frame, drawn in own if frame == finding.place.frame)
+    return any(part.area >= OWN_SHARE * max(1.0, box.area) for part in shared if part)

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from shotveil.cli.pipeline.reading import file_digest
-from shotveil.cli.pipeline.released import list_released
+from shotveil.cli.pipeline.released import has_released, list_released
 from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.streams import say
 from shotveil.core.errors import UsageProblem
@@ -92,11 +92,10 @@ def claim_tree(root: Path, session: Session, hint: str) -> None:
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
-    name = _tree_fact(root)
     released = [line["output_sha256"] for line in list_released(root)]
     if released and not _knows(session, root, released):
         raise _other_session(root, hint)
-    session.record_file(name)
+    session.record_file(_tree_fact(root))
 
 
 def _tree_fact(root: Path) -> str:
@@ -105,10 +104,7 @@ def _tree_fact(root: Path) -> str:
 
 def _knows(session: Session, root: Path, released: list[str]) -> bool:
     """Whether a session wrote into a folder or released one of these files."""
-    if _tree_fact(root) in session.files() or any(session.places(sha256) for sha256 in released):
-        return True
-    lines = [facts["line"] for facts in session.files().values() if "line" in facts]
-    return any(sha256 in line for line in lines for sha256 in released)
+    return _tree_fact(root) in session.files() or has_released(session, released)
 
 
 def find_finished(job: Job, session: Session, root: Path) -> dict[str, dict[str, Any]]:

@@ -142,7 +142,7 @@ def _open(request: ResolveRequest) -> Session:
 
 def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Session:
     """The one session of a folder that released the text."""
-    from shotveil.cli.pipeline.released import released_hashes
+    from shotveil.cli.pipeline.released import has_released
 
     if len(sessions) == 1:
         return sessions[0]
@@ -150,7 +150,7 @@ def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Ses
         session.close()
     if request.path != "-":
         sha256 = hashlib.sha256(_read(request.path)).hexdigest()
-        owners = [s for s in sessions if s.places(sha256) or sha256 in released_hashes(s)]
+        owners = [session for session in sessions if has_released(session, (sha256,))]
         if len(owners) == 1:
             return owners[0]
     raise UsageProblem(
