@@ -132,7 +132,7 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
     document = open_document(item)
     if item.name == MANIFEST:
         return findings
-    if known is None or needles is None:
+    if known is None:
         finder = Finder(request.settings, ())
         lines = FileLines(document)
         return findings + [
@@ -140,8 +140,8 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
         ]
     known.see(item, document.raw)
     in_file = [
-        *_audit_text(item, document.raw, request, needles),
-        *_audit_encoded(item, document.raw, needles),
+        *_audit_text(item, document.raw, request, known.needles),
+        *_audit_encoded(item, document.raw, known.needles),
     ]
     findings += in_file
     told = {_spot(finding) for finding in in_file}
@@ -150,7 +150,7 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
         if view.text is None:
             known.see_view(item, view)
         if view.text is not None and view.text not in document.raw:
-            in_value = _audit_text(item, view.text, request, needles, view, lines)
+            in_value = _audit_text(item, view.text, request, known.needles, view, lines)
             findings += [finding for finding in in_value if _spot(finding) not in told]
         elif view.blocks:
             findings += _audit_view(item, view, "", request, needles)

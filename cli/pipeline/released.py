@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from shotveil.core.outputs import hash_file, name_key
 from shotveil.core.session import Session
 from shotveil.renderers.findings import Finding
 
+Listed = Mapping[str, Mapping[str, Any]]
+"""A manifest's line of each output, by its name compared without case."""
+
 OWN_SHARE = 0.5
 """A finding that lies by this share in a drawn reference is that reference, misread."""
 
@@ -28,6 +31,11 @@ def list_released(root: Path) -> list[dict[str, Any]]:
     except (OSError, orjson.JSONDecodeError):
         return []
     return [line for line in lines if isinstance(line, dict) and "output_sha256" in line]
+
+
+def list_by_name(root: Path) -> Listed:
+    """The same lines by the names of the outputs."""
+    return {name_key(str(line["output"])): line for line in list_released(root)}
 
 
 def has_released(session: Session, hashes: Iterable[str]) -> bool:
@@ -44,7 +52,7 @@ class ReleasedTree:
     """A folder with its manifest, and the files in it that are audited."""
 
     root: Path
-    lines: Sequence[Mapping[str, Any]]
+    listed: Listed
     files: Sequence[Path]
     named: str = ""
     """What was audited of it, where that is not the whole."""
@@ -61,11 +69,6 @@ class ReleasedTree:
 
     def _key(self, path: Path) -> str:
         return name_key(path.resolve().relative_to(self.root.resolve()).as_posix())
-
-    @cached_property
-    def listed(self) -> Mapping[str, Mapping[str, Any]]:
-        """The manifest's line of each output, by its name compared without case."""
-        return {name_key(str(line["output"])): line for line in self.lines}
 
     def differences(self) -> str:
         """What is missing, added or changed since the release, in one line; "" for nothing."""
@@ -99,7 +102,7 @@ class ReleasedTree:
 
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""
-        return has_released(session, (str(line["output_sha256"]) for line in self.lines))
+        return has_released(session, (str(line["output_sha256"]) for line in self.listed.values()))
 
     def drawn(self, path: Path) -> list[tuple[int, Box]]:
         """Frame and box of each reference that stands in a picture which is still as it was released."""
@@ -122,23 +125,24 @@ def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree
     files = [
         Path(path) for path in dict.fromkeys(item.archive or item.path for item in items if item.data is None)
     ]
+    read = cache(list_by_name)  # a thousand files named are of one folder
     trees = []
     for root in (Path(path) for path in paths if path != "-" and Path(path).is_dir()):
-        if lines := list_released(root):
+        if listed := read(root):
             inside = [path for path in files if path.resolve().is_relative_to(root.resolve())]
-            trees.append(ReleasedTree(root, lines, inside))
+            trees.append(ReleasedTree(root, listed, inside))
     covered = {path for tree in trees for path in tree.files}
     alone = (Path(path) for path in paths if path != "-" and Path(path).is_file())
-    return trees + [tree for path in alone if path not in covered and (tree := find_release(path))]
+    return trees + [tree for path in alone if path not in covered and (tree := find_release(path, read))]
 
 
-def find_release(path: Path) -> ReleasedTree | None:
-    """The release of one file, by the nearest manifest above it that lists the file."""
-    for root in path.resolve().parents:
-        key = name_key(path.resolve().relative_to(root).as_posix())
-        own = [line for line in list_released(root) if name_key(str(line["output"])) == key]
-        if own:
-            return ReleasedTree(root, own, (path,), str(path))
+def find_release(path: Path, read: Callable[[Path], Listed] = list_by_name) -> ReleasedTree | None:
+    """The release of one file, by the nearest manifest above it that lists the file; ``read`` gives manifests."""
+    whole = path.resolve()
+    for root in whole.parents:
+        key = name_key(whole.relative_to(root).as_posix())
+        if line := read(root).get(key):
+            return ReleasedTree(root, {key: line}, (path,), str(path))
     return None
 
 

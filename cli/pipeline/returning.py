@@ -162,10 +162,10 @@ def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Ses
 
 def _is_of_another(path: Path, session: Session) -> bool:
     """Whether the manifest that lists the text, or lies beside it, is of a release by another session."""
-    from shotveil.cli.pipeline.released import ReleasedTree, find_release, list_released
+    from shotveil.cli.pipeline.released import ReleasedTree, find_release, list_by_name
 
     tree = find_release(path)
-    if tree is None and (beside := list_released(path.resolve().parent)):
+    if tree is None and (beside := list_by_name(path.resolve().parent)):
         tree = ReleasedTree(path.resolve().parent, beside, ())
     return tree is not None and not tree.is_of(session)
 
