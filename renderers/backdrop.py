@@ -43,11 +43,10 @@ def find_ground(pixels: Pixels, line: Box, columns: slice) -> tuple[Pixels, Back
         line: where the line lies in these pixels (px).
         columns: the columns that matter.
     """
-    top, bottom, height = line.top, line.bottom, line.height
-    core = slice(max(0, floor(top + 0.08 * height)), max(1, ceil(bottom - 0.08 * height)))
+    core = core_rows(line)
     near = pixels[core, columns]
     inside = find_background(near if near.size else pixels)
-    rows = _rim_rows(len(pixels), top, bottom)
+    rows = _rim_rows(len(pixels), line.top, line.bottom)
     rim = pixels[rows, columns]
     goes_on = not rim.size or share_near(rim, inside.colour) >= SEEN_SHARE
     if inside.flat if goes_on else _is_beside(pixels[core], line, inside.colour):
@@ -63,6 +62,12 @@ def find_ground(pixels: Pixels, line: Box, columns: slice) -> tuple[Pixels, Back
         return pixels, (inside if goes_on else find_background(rim))
     levelled = pixels.astype(np.float32) - slope + middle.astype(np.float32)
     return levelled.round().clip(0, 255).astype(np.uint8), background
+
+
+def core_rows(line: Box) -> slice:
+    """The rows of a line without a margin above and below."""
+    margin = 0.08 * line.height
+    return slice(max(0, floor(line.top + margin)), max(1, ceil(line.bottom - margin)))
 
 
 def _is_beside(core: Pixels, line: Box, colour: tuple[int, int, int]) -> bool:

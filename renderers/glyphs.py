@@ -9,10 +9,10 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from shotveil.core.geometry import Box, Quad
+from shotveil.core.geometry import Quad
 from shotveil.core.records import Block, BlockExtent
 from shotveil.renderers.alignment import Cut, LineCuts
-from shotveil.renderers.backdrop import find_ground
+from shotveil.renderers.backdrop import core_rows, find_ground
 from shotveil.renderers.ink import (
     Background,
     Mask,
@@ -70,13 +70,14 @@ def refine_extent(rgb: Pixels, block: Block, extent: BlockExtent) -> Quad:
     margin = _choose_margin(frame, background)
     rules = rows_with_long_run(ink, RULE_LENGTH * frame.height)
     letters = ink & ~rules[:, None]
-    inked = _runs_of_line(inked_lines(letters[_core_rows(frame)], 0), frame)
+    core = core_rows(frame.box)
+    inked = _runs_of_line(inked_lines(letters[core], 0), frame)
     if not inked:
         return frame.to_picture(frame.left, frame.top, frame.right, frame.bottom)
     cuts = LineCuts(block.text, chars, inked, frame.height, frame.right, seen=frame.chars is not None)
     slack = 0.0 if frame.chars else _average_width(chars)
     before, after = cuts.before(left, outward=-1), cuts.before(right, outward=1)
-    trace = measure_difference(frame.pixels[_core_rows(frame)], background.colour).max(axis=0)
+    trace = measure_difference(frame.pixels[core], background.colour).max(axis=0)
     faint = FAINT if background.flat else 3 * FAINT
     before = replace(before, end=_drop_fringe(trace, before.end, -1, before.start, faint))
     after = replace(after, start=_drop_fringe(trace, after.start, 1, after.end, faint))
@@ -106,16 +107,11 @@ def _average_width(chars: Sequence[tuple[float, float]]) -> float:
     return sum(end - start for start, end in chars) / len(chars)
 
 
-def _core_rows(frame: LineFrame) -> slice:
-    return slice(floor(frame.top + 0.08 * frame.height), max(1, ceil(frame.bottom - 0.08 * frame.height)))
-
-
 def _level_line(frame: LineFrame, left: float, right: float) -> tuple[LineFrame, Background]:
     """The line on one even background, and that background, as they are around the covered characters."""
     reach = 0.25 * frame.height
     columns = slice(max(0, int(left - reach)), max(1, int(right + reach)))
-    line = Box(frame.left, frame.top, frame.right, frame.bottom)
-    pixels, background = find_ground(frame.pixels, line, columns)
+    pixels, background = find_ground(frame.pixels, frame.box, columns)
     return replace(frame, pixels=pixels), background
 
 

@@ -41,6 +41,11 @@ class LineFrame:
     def height(self) -> float:
         return max(1.0, self.bottom - self.top)
 
+    @property
+    def box(self) -> Box:
+        """Where the line lies inside the frame."""
+        return Box(self.left, self.top, self.right, self.bottom)
+
     def to_picture(self, left: float, top: float, right: float, bottom: float) -> Quad:
         """The quad of a rectangle of the frame, corners clockwise from the reading start."""
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
