@@ -35,7 +35,7 @@ ROW_LIKENESS = 0.9
 def find_codes(rgb: Pixels, blocks: Sequence[Block] = ()) -> tuple[Replacement, ...]:
     """Regions of QR codes, barcodes and their like, without what they say.
 
-    Empty where the ``barcode`` extra (zxing-cpp) is not installed.
+    Empty where zxing-cpp is missing, which `shotveil doctor` tells.
 
     Args:
         rgb: the picture, (H, W, 3).

@@ -23,12 +23,12 @@ def render_json(findings: Iterable[Finding], failures: Iterable[Finding] = ()) -
     counts: dict[str, dict[str, int]] = {}
     for (kind, type_), number in sorted(count_kinds(listed).items()):
         counts.setdefault(kind, {})[type_] = number
-    document: dict[str, Any] = {
+    document = {
         "schema": SCHEMA,
         "findings": [_encode(finding) for finding in listed],
         "counts": counts,
+        "errors": [{"path": failed.path, "message": describe(failed)} for failed in failures],
     }
-    document["errors"] = [{"path": failed.path, "message": describe(failed)} for failed in failures]
     return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n"
 
 

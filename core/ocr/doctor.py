@@ -21,7 +21,7 @@ from shotveil.core.ocr.tesseract import (
 
 _EXTRAS = (
     ("easyocr", "easyocr", "pip install 'shotveil[easyocr]'"),
-    ("zxingcpp", "barcodes", "pip install 'shotveil[barcode]'"),
+    ("zxingcpp", "barcodes", "pip install zxing-cpp"),
     ("pi_heif", "HEIC pictures", "pip install 'shotveil[heic]'"),
     ("pypdfium2", "PDF pages", "pip install 'shotveil[pdf]'"),
 )
