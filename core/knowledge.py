@@ -22,8 +22,6 @@ from shotveil.core.stream.characters import fold_text
 _DEEPEST: Final = 2
 """Encodings laid over each other that are read: escaped base64, base64 of base64."""
 
-_SOURCES: Final[tuple[Source, ...]] = ("session", "repository", "literal")
-
 
 @dataclass(frozen=True, eq=False)
 class _Layer:

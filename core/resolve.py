@@ -91,7 +91,7 @@ def resolve_json(
     restore = restorer(session, turn)
     places = known_places(text, session, digest)
     edits = list(_find_json_edits(text, restore, _MAX_NESTING, places))
-    unresolved = tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
+    unresolved = tuple(_find_unresolved(text, {(start, end) for start, end, _ in edits}))
     return Resolution(apply_spans(text, edits), len(edits), unresolved)
 
 
@@ -139,7 +139,7 @@ def repair(
     spans = [(s.start, s.end, escape_json(value) if json else value) for s, value in mended]
     every = _without_overlaps(sorted([*edits, *spans]))
     done = {(start, end) for start, end, _ in every}
-    unresolved = tuple(u for u in _find_unresolved(text, restore, done) if (u.start, u.end) not in done)
+    unresolved = tuple(u for u in _find_unresolved(text, done) if (u.start, u.end) not in done)
     return Repaired(apply_spans(text, every), len(edits), unresolved, tuple(s for s, _ in mended))
 
 
@@ -195,7 +195,7 @@ def find_edits(
 ) -> tuple[list[Span], tuple[Unresolved, ...]]:
     """What to write where, and what looks like a reference and is not."""
     edits = find_spans(text, restore, places)
-    return edits, tuple(_find_unresolved(text, restore, {(start, end) for start, end, _ in edits}))
+    return edits, tuple(_find_unresolved(text, {(start, end) for start, end, _ in edits}))
 
 
 def find_spans(text: str, restore: Restore, places: tuple[KeptPlace, ...] | None = None) -> list[Span]:
@@ -232,7 +232,7 @@ def _place_start(place: KeptPlace) -> int:
     return place.start
 
 
-def _find_unresolved(text: str, restore: Restore, done: set[tuple[int, int]]) -> Iterator[Unresolved]:
+def _find_unresolved(text: str, done: set[tuple[int, int]]) -> Iterator[Unresolved]:
     for span in scan_references(text):
         if span.reference is not None and (span.start, span.end) not in done:
             yield Unresolved(span.start, span.end, span.text, "unknown")

@@ -89,7 +89,7 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
         if tag:
             seam.cross(tag, bool(mark["close"]))
             _break_before(out, tag, bool(mark["close"]))
-            _read_attributes(reader, layer, mark, tag, pointer, is_data=is_data)
+            _read_attributes(reader, layer, mark, pointer, is_data=is_data)
         for group in ("comment", "cdata"):
             if mark[group] and mark[group].strip():
                 builder.add_text(layer, mark.start(group), mark.end(group), pointer, (group,))
@@ -196,7 +196,7 @@ def _is_for_programs(attribute: Attribute) -> bool:
 
 
 def _read_attributes(
-    reader: JsonReader, layer: Layer, mark: re.Match[str], tag: str, pointer: str, *, is_data: bool
+    reader: JsonReader, layer: Layer, mark: re.Match[str], pointer: str, *, is_data: bool
 ) -> None:
     attributes = list(read_attributes(layer.text, mark.start("attributes"), mark.end("attributes")))
     if not attributes:

@@ -33,7 +33,6 @@ WRAP_INDENT: Final = 1.0
 WRAP_HEIGHTS: Final = 0.25
 _SLACK: Final = 1e-6
 
-_SPACES: Final = compile_late(r"\s+")
 _NATURAL: Final = compile_late(r"(\d+)")
 _CUT_VALUE: Final = compile_late(
     r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-|//[^\s/@:]{1,40}:[^\s/@:]{0,40})\s*\Z|\A[0-9A-Za-z_\-]{20,80}\s*\Z"

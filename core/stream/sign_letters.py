@@ -12,7 +12,7 @@ from typing import Final
 from shotveil.core.patterns import compile_late
 
 _SIGNS: Final = "@$!"
-_LETTERS: Final = str.maketrans("01345789@$!", "oieastbgasi")
+LETTERS: Final = str.maketrans("01345789@$!", "oieastbgasi")
 _SMALL: Final = str.maketrans(_SIGNS, "asi")
 _CAPITALS: Final = str.maketrans(_SIGNS, "ASI")
 
@@ -66,7 +66,7 @@ def _is_behind_han(match: re.Match[str]) -> bool:
 
 def read_signed(value: str) -> tuple[str, list[int]]:
     """A word: digits and signs are letters, of the case of those beside them."""
-    text = value.translate(_LETTERS)
+    text = value.translate(LETTERS)
     letters = [char for char in value if char.isalpha()]
     if (len(letters) > 1 or len(value) == 2) and all(char.isupper() for char in letters):
         text = text.upper()
@@ -87,5 +87,5 @@ def read_signed_mail(value: str) -> tuple[str, list[int]]:
     earlier = value.rfind("@", 0, at)
     if earlier > 1 and "." not in value[earlier:at] and at - earlier < 4:
         at = earlier
-    local, domain = value[:at].translate(_SMALL), value[at + 1 :].translate(_LETTERS)
+    local, domain = value[:at].translate(_SMALL), value[at + 1 :].translate(LETTERS)
     return f"{local}@{domain}", list(range(len(value)))

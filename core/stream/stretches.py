@@ -103,7 +103,6 @@ _CONFUSED: Final = compile_late(
     r"|(?<![0-9A-Za-z:])[0-9A-Fa-flIOo]{1,4}(?::{1,2}[0-9A-Fa-flIOo]{1,4}){2,7}(?![0-9A-Za-z:])"
 )
 _CONFUSIONS: Final = str.maketrans("lIOoSB", "110058")
-_LEET_LETTERS: Final = str.maketrans("01345789", "oieastbg")
 _INVERTED: Final = compile_late(r"(?<![0-9A-Za-z])[a-z](?:[A-Z]{2,}|[A-Z](?=\.))(?![a-z0-9])")
 _ALTERNATING: Final = compile_late(
     r"(?<![0-9A-Za-z_])(?:[a-z][A-Z]){2,20}[a-z]?(?![0-9A-Za-z_])"
@@ -192,7 +191,7 @@ def _read_confused(value: str) -> tuple[str, list[int]]:
 def _read_leet_mail(value: str) -> tuple[str, list[int]]:
     """The domain alone: digits are at home in a local part."""
     local, at, domain = value.partition("@")
-    return local + at + domain.translate(_LEET_LETTERS), list(range(len(value)))
+    return local + at + domain.translate(sign_letters.LETTERS), list(range(len(value)))
 
 
 def _join_lines(value: str) -> tuple[str, list[int]]:
