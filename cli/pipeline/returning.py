@@ -19,12 +19,12 @@ from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.outputs import open_atomically, write_atomically
 from shotveil.core.session import Session, open_session
+from shotveil.core.sources.document import JSON_FORMATS
 
 if TYPE_CHECKING:
     from shotveil.core.resolve import Unresolved
 
 _JSON_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".har", ".traj", ".cast"})
-_JSON_FORMATS = frozenset({"json", "jsonl", "har", "asciicast", "claude_code", "slack", "telegram", "signal"})
 _STREAM_BYTES = 1 << 16
 _MOST_NAMED = 5
 
@@ -227,7 +227,7 @@ def _resolve_stored(request: ResolveRequest, data: bytes, session: Session, out:
 def _is_json(request: ResolveRequest, data: bytes) -> bool:
     """By name, or by what is asked for; a text that happens to hold JSON is a text only by its ending."""
     if request.as_format:
-        return request.as_format in _JSON_FORMATS
+        return request.as_format in JSON_FORMATS
     suffix = Path(request.path).suffix.lower()
     if suffix in _JSON_ENDINGS:
         return True

@@ -14,6 +14,11 @@ from types import MappingProxyType
 from shotveil.core.quick_records import made_quickly
 from shotveil.core.records import View
 
+JSON_FORMATS = frozenset(
+    {"json", "jsonl", "har", "slack", "telegram", "signal", "claude_code", "asciicast", "ui_json"}
+)
+"""Formats whose files are JSON, or JSON line by line."""
+
 UNREAD = "embedded.unsupported"
 """The note that counts what a document carries and nobody reads: attachments, data URLs of other kinds."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import TextExtent, View
-from shotveil.core.sources.document import Piece, TextDocument, TextMap
+from shotveil.core.sources.document import JSON_FORMATS, Piece, TextDocument, TextMap
 
 Key = str | tuple[str, str]
 
@@ -28,9 +28,6 @@ _LEAST: Final[Mapping[str, int]] = MappingProxyType(
 
 _MARK: Final = ":hidden."
 _RANGE: Final = compile_late(rf"{re.escape(_MARK)}([0-9]{{1,12}})-([0-9]{{1,12}})\Z")
-_JSON_FORMATS: Final = frozenset(
-    {"json", "jsonl", "har", "slack", "telegram", "signal", "claude_code", "ui_json"}
-)
 _NUMBERS: Final = compile_late(r"[0-9]++(?:\s*+,\s*+[0-9]++)++")
 _QUOTE: Final = compile_late(r'(?:[^"\\\n]|\\.)*+"')
 SHOWN_WHOLE: Final = frozenset({"text", "markdown"})
@@ -126,7 +123,7 @@ def _list_quotes(document: TextDocument, ranges: Iterable[tuple[int, int]]) -> I
     for start, end in sorted(ranges):
         text, low, high = _find_text(document, start, end)
         quote = ""
-        if document.format in _JSON_FORMATS and _NUMBERS.fullmatch(text, low, high):
+        if document.format in JSON_FORMATS and _NUMBERS.fullmatch(text, low, high):
             line = text.rfind("\n", 0 if text is not read else at, low) + 1
             if line or text is not read:
                 read, at, is_inside = text, line, False

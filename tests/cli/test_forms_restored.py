@@ -30,6 +30,15 @@ def test_each_field_comes_back_as_it_was(run, tmp_path: Path, document: dict[str
     assert run("resolve", "out/record.json", *SESSION, "--surface", "original").stdout == source
 
 
+@pytest.mark.parametrize("format", ["json", "ui_json", "asciicast"])
+def test_what_is_json_stays_json(run, tmp_path: Path, format: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("Ship to:\n418 Tervete Lane, Unit 7C\nPortland, OR 97205\n")
+    assert run("sanitize", "in", "-o", "out", *SESSION).returncode == 0
+    reply = run("resolve", "-", *SESSION, "--as", format, stdin=b'{"text": "Send to [[ADDR#1]]"}')
+    assert json.loads(reply.stdout)["text"] == "Send to 418 Tervete Lane, Unit 7C\nPortland, OR 97205"
+
+
 def test_a_released_text_and_an_edited_one_resolve_alike(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "in").mkdir()
     (tmp_path / "in/a.txt").write_text("Maren Holloway called. Ms. Holloway wrote.\n")

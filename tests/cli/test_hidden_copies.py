@@ -76,6 +76,16 @@ def test_encoded_copies_are_erased_where_no_text_is_shown(run, tmp_path):
     assert run("audit", tmp_path / "whole", "--session", session).returncode == 0
 
 
+def test_a_recording_whose_head_holds_a_list_of_bytes_stays_json(run, tmp_path):
+    mail, source = "maren.holloway@example.org", tmp_path / "a.cast"
+    head = {"version": 2, "width": 80, "height": 24, "seen": [1, *mail.encode()]}
+    source.write_text("\n".join(map(json.dumps, (head, [0.1, "o", f"write to {mail}\r\n"]))) + "\n")
+    done = run("sanitize", source, "-o", tmp_path / "out", "--session", tmp_path / "a.session.jsonl")
+    assert done.returncode == 0
+    safe = [json.loads(line) for line in (tmp_path / "out/a.cast").read_text().splitlines()]
+    assert safe[0]["seen"] == [1, "[[EMAIL#1]]"]
+
+
 def test_an_audit_finds_encoded_copies(run, tmp_path):
     folder, session = tmp_path / "in", tmp_path / "a.session.jsonl"
     _make_encoded(folder)
