@@ -286,6 +286,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "db:\n  password:\n    Zeb7-quillet!x9\n  tokens:\n  - 'k9Xw2Lm4Qp7Rt'\n",
             ("Zeb7-quillet!x9", "k9Xw2Lm4Qp7Rt"),
         ),
+        Example('Password: mR7v"x41TqLd', ('mR7v"x41TqLd',)),
         Example("password:\n  required\ntoken:\n  expires: 2h7m30sAx9"),
         Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),
         Example("define('DB_PASSWORD', 'q7Lmn2Xz');", ("q7Lmn2Xz",)),

@@ -36,7 +36,9 @@ _ARRAY: Final = compile_late(
     r"(?P<body>(?:[ \t]*\(?(?:byte\)[ \t]*)?(?:0x[0-9A-Fa-f]{1,2}|-?\d{1,3})[ \t]*,){7,}[^\n\r}\])\ue000]*)"
 )
 _BRACED: Final = compile_late(r"\{(?P<value>(?=[^{}\s;]*\d)[^{}\s;\"']{4,64})\}(?=[;\"'\ue000]|$)")
-_UNQUOTED: Final = compile_late(r"[^\s\"'`<>\ue000\ue001，；。“”「」]{1,512}(?:\"[^\s\"]{0,512})?")
+_UNQUOTED: Final = compile_late(
+    r"[^\s\"'`<>\ue000\ue001，；。“”「」]{1,512}(?:\"[^\s\"\ue000\ue001]{0,512})?"
+)
 _LONG_UNQUOTED: Final = compile_late(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
 _FOLLOWING_NAME: Final = compile_late(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
 _FOLLOWING_ENCODED: Final = compile_late(r"%26|&")
