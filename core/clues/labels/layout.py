@@ -74,6 +74,8 @@ def kinds_of_label(text: str) -> tuple[str, ...]:
     if len(text) > 60 or _NO_TITLE.search(text.rstrip(" :：*")):
         return ()
     words = _TRIM.sub("", _TRIM.sub("", text)).strip()
+    if words[:4].lower() == "our ":
+        return ()  # "Our suppliers": a page speaks of itself and asks for nothing
     if words in ("姓", "名"):  # a field of its own; in a sentence they say nothing
         return ("NAME",)
     kinds = _kinds_of_title(words)

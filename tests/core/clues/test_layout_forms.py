@@ -327,3 +327,9 @@ def test_columns_of_a_table_are_no_groups_of_one_number() -> None:
 
 def test_a_heading_of_a_rare_word_and_a_head_word_is_no_firm_on_a_screen() -> None:
     assert find([(100, 100, "Parcel Shipping")], [(100, 160, "Choose how it comes")]) == set()
+
+
+def test_what_a_page_calls_its_own_heads_no_value() -> None:
+    menu = [(100, 100, "Our Suppliers")], [(100, 126, "Sell on Fennimart")], [(100, 152, "Advertise With Us")]
+    assert find(*menu) == set()
+    assert find([(100, 100, "Supplier")], [(100, 126, "Tern Foods")]) == {("ORG", "Tern Foods")}
