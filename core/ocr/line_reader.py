@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from shotveil.core.errors import BackendProblem
@@ -180,7 +181,10 @@ def _block(line: FoundLine, way: Reading, seen: ReadLine) -> Block | None:
 
 
 def engine_errors() -> tuple[type[Exception], ...]:
-    """What OCR engines raise from inside: OpenCV's own error and the usual suspects."""
+    """What OCR engines raise from inside: the errors of OpenCV and of onnxruntime, and the usual suspects."""
     import cv2
 
-    return (cv2.error, RuntimeError, ValueError, LookupError, TypeError, ArithmeticError, OSError)
+    usual = (RuntimeError, ValueError, LookupError, TypeError, ArithmeticError, OSError)
+    loaded = sys.modules.get("onnxruntime.capi.onnxruntime_pybind11_state")
+    classes = (one for one in vars(loaded).values() if isinstance(one, type)) if loaded else ()
+    return (cv2.error, *usual, *(one for one in classes if issubclass(one, Exception)))

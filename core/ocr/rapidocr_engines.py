@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from shotveil.core.errors import BackendProblem
 from shotveil.core.ocr.detector import Detector
+from shotveil.core.ocr.line_reader import engine_errors
 from shotveil.core.ocr.models import ModelFiles
 from shotveil.core.ocr.reader import ReadLine, SeenLine
 from shotveil.core.ocr.recognizer import Recognizer
@@ -34,7 +35,7 @@ class ModelEngine:
 
     Raises:
         ImportError: OpenCV or onnxruntime cannot be imported.
-        OSError, ValueError: a model's file is damaged.
+        Exception: one of ``engine_errors``, where a model's file is damaged.
     """
 
     def __init__(self, detector: ModelFiles, recognizer: ModelFiles, threads: int) -> None:
@@ -86,7 +87,7 @@ def open_engine(detector: ModelFiles, recognizer: ModelFiles, threads: int) -> M
         return ModelEngine(detector, recognizer, threads)
     except ImportError as error:
         raise import_problem(error) from None
-    except (OSError, RuntimeError, ValueError) as error:
+    except engine_errors() as error:
         raise BackendProblem(
             "backend.failed", f"rapidocr could not start ({type(error).__name__})", "shotveil models verify"
         ) from None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from shotveil.core.errors import BackendProblem
 from shotveil.core.ocr.detector import MARGIN_PX, SIDE_PX, Detector, pad_side
+from shotveil.core.ocr.models import ModelFiles
+from shotveil.core.ocr.rapidocr_engines import open_engine
 from shotveil.core.ocr.recognizer import HEIGHT_PX, LEAST_WIDTH_PX, Recognizer
 
 
@@ -143,3 +147,13 @@ def test_other_bars_stay_however_faint(pair: str) -> None:
     answer[0, 2, 2] = 0.3
     reader = Recognizer(FakeSession(lambda _: answer), pair)  # type: ignore[arg-type]
     assert reader.read(np.zeros((HEIGHT_PX, 640, 3), np.uint8)).text == pair
+
+
+@pytest.mark.parametrize("content", [b"", b"\x08\x07no network"])
+def test_a_damaged_model_is_told_with_its_fix(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "det.onnx").write_bytes(content)
+    damaged = ModelFiles("damaged", tmp_path / "det.onnx", tmp_path / "det.onnx", None)
+    with pytest.raises(BackendProblem) as problem:
+        open_engine(damaged, damaged, 1)
+    assert problem.value.code == "backend.failed"
+    assert problem.value.hint == "shotveil models verify"
