@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shotveil.core.clues.labels.phrases import find_labels
+from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Box, enclosing_box
 from shotveil.core.records import Block, Replacement
 from shotveil.renderers.erase import is_upright
@@ -35,16 +36,19 @@ ROW_LIKENESS = 0.9
 def find_codes(rgb: Pixels, blocks: Sequence[Block] = ()) -> tuple[Replacement, ...]:
     """Regions of QR codes, barcodes and their like, without what they say.
 
-    Empty where zxing-cpp is missing, which `shotveil doctor` tells.
-
     Args:
         rgb: the picture, (H, W, 3).
         blocks: what was read in it: a line of plain words is no code and need not be looked at.
+
+    Raises:
+        BackendProblem: ``codes.missing`` without zxing-cpp: a code that nobody looks for would be released.
     """
     try:
         import zxingcpp
     except ImportError:
-        return ()
+        raise BackendProblem(
+            "codes.missing", "codes in pictures cannot be looked for", "pip install zxing-cpp"
+        ) from None
     import cv2
 
     grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)

@@ -13,7 +13,7 @@ from shotveil.cli.pipeline.finding import make_needles
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
-from shotveil.cli.pipeline.resuming import check_tree, claim_tree
+from shotveil.cli.pipeline.resuming import check_parents, check_tree, claim_tree
 from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
@@ -43,6 +43,8 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     with open_pool(request.settings.jobs) as pool, _open_session(request) as session:
         if not trace.mapped:
             check_tree(tree.root, request.session, "choose another folder")
+        if session is not None or not trace.mapped:  # whose a mapped trace without a session is, nobody knows
+            check_parents(tree.root, session, "choose another folder")
         if session is not None:
             claim_tree(tree.root, session, "choose another folder")
         for ordinal, (item, releases) in enumerate(groups, 1):

@@ -197,6 +197,19 @@ def test_nothing_is_written_inside_what_another_session_released(  # type: ignor
     assert again.returncode == 0
 
 
+def test_a_trace_is_not_drawn_inside_what_another_session_released(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("Customer: Maren Holloway\n")
+    assert run("sanitize", "in", "-o", "out", "--session", "first.session.jsonl").returncode == 0
+    other = ("--session", "other.session.jsonl")
+    trace = run("sanitize", "in", *other).stdout
+    refused = run("render", "-", "-o", "out/sub", *other, stdin=trace)
+    assert refused.returncode == 2
+    assert b"out holds what another session released" in refused.stderr
+    assert not (tmp_path / "out/sub").exists()
+    assert run("render", "-", "-o", "beside", *other, stdin=trace).returncode == 0
+
+
 def test_the_session_of_a_folder_may_write_inside_it(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "in").mkdir()
     (tmp_path / "in/a.txt").write_text("Customer: Maren Holloway\n")

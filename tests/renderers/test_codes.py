@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 import zxingcpp
 from PIL import Image, ImageDraw, ImageFont
 
+from shotveil.core.errors import BackendProblem
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block
 from shotveil.renderers.codes import find_codes, find_password_dots
@@ -89,3 +92,9 @@ def test_dots_beside_a_password_label_are_found(label: str) -> None:
 def test_other_dots_stay(label: str, dots: int) -> None:
     page, block = _dotted(label, dots)
     assert find_password_dots(page, [block]) == ()
+
+
+def test_without_their_reader_no_picture_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zxingcpp", None)
+    with pytest.raises(BackendProblem, match="codes in pictures cannot be looked for"):
+        find_codes(np.full((40, 40, 3), 255, np.uint8))

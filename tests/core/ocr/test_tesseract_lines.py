@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from drawn_text import draw_page
@@ -117,3 +119,11 @@ def test_chinese_is_not_parted_from_digits_that_touch_it(words, text) -> None:
     (block,) = parse_hocr(hocr(*words), 1.0)
     assert block.text == text
     assert len(block.chars) == len(text)
+
+
+@pytest.mark.tesseract
+def test_chinese_screens_are_read_with_the_data_for_them() -> None:
+    screen = Path(__file__).parents[3] / "samples/session_zh/captures/turn_1.png"
+    blocks = open_tesseract("", 1, ("zh",)).read(np.asarray(Image.open(screen).convert("RGB")))
+    text = "".join(block.text for block in blocks).replace(" ", "")
+    assert sum(word in text for word in ("快递", "电话", "门铃", "椅子")) >= 3
