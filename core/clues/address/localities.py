@@ -27,7 +27,7 @@ def postal(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
             return Mark("postal", at, at + 2, 2)
         if _EIRCODE.fullmatch(first.text) and _EIRCODE_UNIT.fullmatch(tokens[1].text):
             return Mark("postal", at, at + 2, 3)
-    code = _foreign_code(window, at, tokens)
+    code = _foreign_code(at, tokens)
     if not code or code >= len(window.tokens) or window.gaps[code] != "blank":
         return None
     city = city_end(window, code) or _city_after_road(window, at, code)
@@ -51,7 +51,7 @@ def _city_after_road(window: Window, at: int, code: int) -> int | None:
 _CODE: Final = compile_late(r"(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4})")
 
 
-def _foreign_code(window: Window, at: int, tokens: Sequence[Token]) -> int | None:
+def _foreign_code(at: int, tokens: Sequence[Token]) -> int | None:
     """Index behind a postal code that stands before its city: 10115, 1015 CJ, 111 23, 00-590."""
     first = tokens[0].text
     following = tokens[1].text if len(tokens) > 1 else ""

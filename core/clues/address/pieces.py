@@ -134,12 +134,12 @@ def _mark_at(text: str, window: Window, at: int, ahead: _Ahead) -> Mark | None:
     if _opens_unit(token.text) and (unit := _unit(at, tokens)):
         return unit
     if not token.is_capitalized and not is_ordinal(token) and not looks_misread(token):
-        return prefixed_road(window, at, tokens) or ending_road(window, at, tokens)
+        return prefixed_road(window, at, tokens) or ending_road(at, tokens)
     return (
         (postal(window, at, tokens) if token.has_digit or len(token.text) <= 2 else None)
         or prefixed_road(window, at, tokens)
         or (locality(window, at) if ahead.region else None)
-        or (ending_road(window, at, tokens) if ahead.ending else None)
+        or (ending_road(at, tokens) if ahead.ending else None)
         or (plain_street(window, at) if ahead.street else None)
     )
 

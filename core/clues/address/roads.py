@@ -53,7 +53,7 @@ def numbered_road(text: str, window: Window, at: int, tokens: Sequence[Token]) -
         if prefixed:
             return Mark("road", at, prefixed.end, 3)
     if end is None:
-        return _named_number(text, window, at, tokens[:limit], begin)
+        return _named_number(text, at, tokens[:limit], begin)
     names = tokens[begin:end]
     cased = all(is_name_word(token) or token.folded in PARTICLES or token.has_digit for token in names)
     kinds = [street_type(token) for token in names]
@@ -145,7 +145,7 @@ def is_in_date(text: str, number: Token) -> bool:
     return len(number.text) <= 4 and _DATE_BEHIND.match(text, number.end) is not None
 
 
-def _named_number(text: str, window: Window, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
+def _named_number(text: str, at: int, tokens: Sequence[Token], begin: int) -> Mark | None:
     """``3482 Via Lantana 17``, ``111 W Washington``: a road only in company."""
     end = begin
     lower = not any(token.is_capitalized for token in tokens)
@@ -196,7 +196,7 @@ def prefixed_road(window: Window, at: int, tokens: Sequence[Token], *, numbered:
     return Mark("road", at, comma + 1, 3) if numbered else None
 
 
-def ending_road(window: Window, at: int, tokens: Sequence[Token]) -> Mark | None:
+def ending_road(at: int, tokens: Sequence[Token]) -> Mark | None:
     """``Hauptstraße 12``, ``Lange Gasse 3``, ``Lindevej 12``."""
     for end in range(1, min(4, len(tokens)) + 1):
         word = tokens[end - 1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -10,18 +9,18 @@ from urllib.parse import unquote_plus
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.labels.fields import kinds_of_field
+from shotveil.core.clues.person.name_fields import asks_part, asks_person
+from shotveil.core.clues.person.name_values import may_be_part, may_be_whole
 from shotveil.core.clues.person.place_surnames import ends_in_surname
-from shotveil.core.clues.person.words import is_barred, read_word
+from shotveil.core.clues.person.words import read_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _NAME_PAIR: Final = compile_late(
-    r"[?&](?:(?:full|first|last|given|family|display|sur|f|l|customer|contact|recipient|patient|guest)?[_\-]?name"
-    r"|customer|contact|recipient|patient|guest|attendee)=(?P<value>[A-Za-z%+.'’\-0-9]{3,160}"
-    r"(?:(?: [A-Z][A-Z.'’\-]{0,30}){1,3}(?=&| HTTP/))?)",
-    re.IGNORECASE,
+    r"[?&](?P<key>[A-Za-z][A-Za-z_.\-]{0,24})=(?P<value>[A-Za-z%+.'’\-0-9]{3,160}"
+    r"(?:(?: [A-Za-z][A-Za-z.'’\-]{0,30}){1,3}(?=&| HTTP/))?)(?![^&\s\"'<>#()\ue000])"
 )
 _HAN_NAME: Final = compile_late("[\u4e00-\u9fff]{2,4}")
 _PAIR: Final = compile_late(
@@ -35,21 +34,27 @@ _PHONE: Final = compile_late(r"\+? ?(?:[ ().\-]{0,2}[0-9]){7,15}")
 
 
 def find_query_names(context: Context) -> Iterable[Candidate]:
-    """Names that a web address carries (``?name=Hina%20Quill&…``)."""
+    """Names that a web address carries (``?name=Hina%20Quill&…``); full names whatever the key is."""
     for match in context.scan(_NAME_PAIR):
-        if _reads_as_person(unquote_plus(match["value"], errors="replace")):
+        if _may_be_name(match["key"], unquote_plus(match["value"], errors="replace")):
             yield propose(context, "NAME", *match.span("value"), "person.query", tier="soft", source="label")
 
 
-def _reads_as_person(value: str) -> bool:
-    if _HAN_NAME.fullmatch(value):
-        return value[0] in load_surnames() or value[:2] in load_surnames()
-    words = [read_word(part, 0, len(part)) for part in value.split() if part]
-    if ends_in_surname(words, only_person=False):
-        return True
-    if not 1 <= len(words) <= 4 or any(is_barred(word.key) or not word.text[0].isalpha() for word in words):
-        return False
-    return words[0].given >= (1 if len(words) > 1 else 2) or (len(words) > 1 and words[-1].family >= 1)
+def _may_be_name(key: str, value: str) -> bool:
+    if asks_part(key) and "name" in key.lower():
+        return may_be_part(value) or _is_han_name(value)
+    if not asks_person(key):
+        return " " in value and may_be_whole(value, told=False)
+    words = [read_word(part, 0, len(part)) for part in value.split()]
+    return (
+        _is_han_name(value)
+        or ends_in_surname(words, only_person=False)
+        or may_be_whole(value, told=True, small=True)
+    )
+
+
+def _is_han_name(value: str) -> bool:
+    return bool(_HAN_NAME.fullmatch(value)) and any(head in load_surnames() for head in (value[0], value[:2]))
 
 
 def find_query_values(context: Context) -> Iterable[Candidate]:
@@ -68,10 +73,7 @@ def find_query_values(context: Context) -> Iterable[Candidate]:
 
 
 RULES: Final[dict[str, Rule]] = {
-    "person.query": Rule(
-        find_query_names,
-        (r"[?&][a-z_\-]{0,10}(?:name|customer|contact|recipient|patient|guest|attendee)=",),
-    ),
+    "person.query": Rule(find_query_names, (r"[?&][a-z][a-z_.\-]{0,24}=[a-z%]",)),
     "query.value": Rule(find_query_values, (r"[?&][a-z][a-z_\-]{1,24}[0-9]?=[^&\n]*[+% ]",)),
 }
 
@@ -79,7 +81,11 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "person.query": (
         Example("GET /x?name=Hina%20Patel&a=1, /y?first_name=Tamsin", ("Hina%20Patel", "Tamsin")),
         Example("/q?customer=%E7%8E%8B%E4%BD%B3%E6%80%A1", ("%E7%8E%8B%E4%BD%B3%E6%80%A1",)),
-        Example("/q?name=Blue%20Shirt&filename=Anna.txt&name=size"),
+        Example(
+            "/s?n=Rosalind%20Patel&last_name=Sky&ATTENDEE=hina%20patel",
+            ("Rosalind%20Patel", "Sky", "hina%20patel"),
+        ),
+        Example("/q?name=Blue%20Shirt&filename=Anna.txt&name=size&q=Jordan+Shoes&first=Sky&last_name=null"),
     ),
     "query.value": (
         Example("GET /b?postcode=BW1+4TT HTTP/1.1", ("BW1+4TT",)),

@@ -133,7 +133,7 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     if hit.role == "START":
         if len(words) == 1 and is_called_thing(text, words[0].start):
             return 0.0
-        return _judge_start(words, names, text[hit.start : hit.end].lower())
+        return _judge_start(words, text[hit.start : hit.end].lower())
     if not words[0].is_capitalised and _is_resource(context, hit, words[0]):
         return 0.0
     if not words[0].is_capitalised and not all(word.given >= 2 or word.family >= 2 for word in words):
@@ -199,7 +199,7 @@ def _is_camel(word: Word) -> bool:
     return not word.is_upper and any(char.isupper() for char in inner)
 
 
-def _judge_start(words: list[Word], names: int, label: str) -> float:
+def _judge_start(words: list[Word], label: str) -> float:
     """After "my name is" or "Hi": capitalised words, or known names."""
     first = words[0]
     if any(_is_camel(word) for word in words):

@@ -7,12 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
-from shotveil.core.clues.labels.fields import kinds_of_field, split_field
 from shotveil.core.clues.person.cues_en import is_known_place
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.name_fields import asks_part, asks_person
+from shotveil.core.clues.person.name_values import PART, may_be_part, may_be_whole
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.told_parts import PART, is_part_label, may_be_part
-from shotveil.core.clues.person.words import is_barred, read_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -26,35 +24,13 @@ def find_logged_pairs(context: Context) -> Iterable[Candidate]:
     """Values whose key tells a part of a name (any word) or a person, and full names whatever the key."""
     for match in context.scan(_PAIR):
         key, value = match["key"].rsplit(".", 1)[-1], match["value"]
-        if is_part_label(key) and may_be_part(value, is_field=True):
+        if asks_part(key) and may_be_part(value):
             found = value[0].isupper() or "name" in key.lower()
         else:
             plain = value.replace("_", " ").replace("+", " ")
-            found = _reads_as_person(plain, told=_names_person(key)) and not is_known_place(plain)
+            found = may_be_whole(plain, told=asks_person(key)) and not is_known_place(plain)
         if found:
             yield propose_words(context, "NAME", *match.span("value"), "person.pair", 0.65, source="label")
-
-
-def _names_person(key: str) -> bool:
-    groups = read_groups("person_cues_en.txt")
-    last = split_field(key)[-1:]
-    return "NAME" in kinds_of_field(key) or not (groups["listed_role"] | groups["human_role"]).isdisjoint(
-        last
-    )
-
-
-def _reads_as_person(value: str, *, told: bool) -> bool:
-    words = [read_word(part, 0, len(part)) for part in value.split()]
-    if any(is_barred(word.key) or not (word.is_capitalised or word.is_upper) for word in words):
-        return False
-    if len(words) == 1:
-        return told and words[0].given >= 2
-    given, family = words[0].given, words[-1].family
-    if told:
-        return given >= 1 or family >= 1 or all(word.is_unknown for word in words)
-    if is_known_place(words[0].text):
-        return False
-    return given >= 1 and not words[-1].is_plain and (family >= 1 or given >= 2)
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

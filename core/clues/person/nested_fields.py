@@ -8,14 +8,15 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.name_fields import BARE_PARTS
+from shotveil.core.clues.person.name_values import may_be_bare_part
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.words import LETTER, is_barred, read_word
+from shotveil.core.clues.person.words import LETTER
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_PARTS: Final = "first|last|given|family|middle|forename|surname|maiden"
 _FIELD: Final = compile_late(
-    rf"(?:{_PARTS})(?:>|[\"']?[ \t]?[:=][ \t]?[\"']?)"
+    rf"(?:{BARE_PARTS})(?:>|[\"']?[ \t]?[:=][ \t]?[\"']?)"
     rf"(?P<value>{LETTER}{{2,30}}(?:['’\- ]{LETTER}{{2,30}}){{0,2}})"
     r"(?=[\"']?[ \t\r]*(?:</|[,;}\n\ue000]|$))",
     re.IGNORECASE,
@@ -32,7 +33,7 @@ _WHO: Final = (
 )
 _NAME_OPEN: Final = compile_late(
     rf"(?:{_WHO})s?(?:(?:[ ][^<>\n]{{0,40}})?>|[\"']?[ \t]?[:=][ \t]{{0,4}}\{{?)\s{{0,40}}(?:- )?"
-    rf"(?:<?[\"']?(?:{_PARTS}|title|prefix)[\"'>:= ][^\n<]{{0,60}}(?:</\w{{1,20}}>)?[,\s]{{0,40}}){{0,4}}"
+    rf"(?:<?[\"']?(?:{BARE_PARTS}|title|prefix)[\"'>:= ][^\n<]{{0,60}}(?:</\w{{1,20}}>)?[,\s]{{0,40}}){{0,4}}"
     r"<?[\"']?\Z",
     re.IGNORECASE,
 )
@@ -45,8 +46,7 @@ def find_nested_names(context: Context) -> Iterable[Candidate]:
         start = match.start()
         if not _NAME_OPEN.search(context.text, max(0, start - _BEFORE), start):
             continue
-        word = read_word(context.text, *match.span("value"))
-        if (word.is_capitalised or word.is_name) and not is_barred(word.key):
+        if may_be_bare_part(match["value"]):
             yield propose_words(context, "NAME", *match.span("value"), "person.nested", 0.7, source="label")
 
 
@@ -58,7 +58,7 @@ def find_sql_names(context: Context) -> Iterable[Candidate]:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.nested": Rule(find_nested_names, needs=(rf"(?:{_PARTS})[\"']?[ \t]?[>:=]",)),
+        "person.nested": Rule(find_nested_names, needs=(rf"(?:{BARE_PARTS})[\"']?[ \t]?[>:=]",)),
         "person.sql": Rule(find_sql_names, written=(r"[A-Z][a-z]{0,2}''[A-Z]",)),
     }
 )

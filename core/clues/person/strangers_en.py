@@ -60,7 +60,7 @@ def _read_run(context: Context, run: Sequence[Word]) -> Iterable[Candidate]:
     at = 0
     while at + 1 < len(run):
         end = _measure(context.text, run, at)
-        if end - at > 1 and _stands_alone(context.text, run, at, end) and _is_person(context, run[at:end]):
+        if end - at > 1 and _stands_alone(run, at, end) and _is_person(context, run[at:end]):
             yield propose_words(
                 context, "NAME", run[at].start, run[end - 1].end, "person.stranger_en", _SCORE
             )
@@ -107,7 +107,7 @@ def _is_strange(word: Word) -> bool:
     return not is_known_place(word.text)
 
 
-def _stands_alone(text: str, run: Sequence[Word], at: int, end: int) -> bool:
+def _stands_alone(run: Sequence[Word], at: int, end: int) -> bool:
     """Whether no other capitalised word touches the name, but for titles and words that open a clause."""
     before, after = run[at - 1] if at else None, run[end] if end < len(run) else None
     if after is not None and after.is_capitalised and after.start - run[end - 1].end == 1:
@@ -127,7 +127,7 @@ def _is_person(context: Context, words: Sequence[Word]) -> bool:
         return True
     if context.medium == "text" and not is_prose(text, start, end, least=1):
         return _has_contact(text, start, end)
-    return _acts(words, right) or _is_met(left, words) or _has_contact(text, start, end)
+    return _acts(words, right) or _is_met(left) or _has_contact(text, start, end)
 
 
 def _acts(words: Sequence[Word], right: str) -> bool:
@@ -153,7 +153,7 @@ def _is_done_by_people(follower: re.Match[str], first: Word) -> bool:
     )
 
 
-def _is_met(left: str, words: Sequence[Word]) -> bool:
+def _is_met(left: str) -> bool:
     """Whether what stands before is said of people only, or a role with its owner."""
     if ends_in_phrase(left, _group("human_phrase")) or ends_in_phrase(left, _group("named")):
         return True

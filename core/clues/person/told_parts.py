@@ -7,24 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.labels.fields import kinds_of_words
-from shotveil.core.clues.person.lexicon import read_groups
+from shotveil.core.clues.person.name_fields import asks_part
+from shotveil.core.clues.person.name_values import PART, may_be_part
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.words import LETTER
-from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-PART: Final = rf"{LETTER}{{1,30}}(?:['’\-]{LETTER}{{1,30}}){{0,2}}"
-"""One word of a name, or several with hyphens."""
 _VALUE: Final = compile_late(
     rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
 )
 _TAG: Final = compile_late(
     rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{PART}(?:[ ]{PART}){{0,2}})\s*+</(?P=label)>"
 )
-_BARE: Final = frozenset({"first", "last", "given", "family"})
-_HAN: Final = compile_late("[\u3400-\u9fff]")
 
 
 def find_told_parts(context: Context) -> Iterable[Candidate]:
@@ -49,13 +43,8 @@ def find_tagged_parts(context: Context) -> Iterable[Candidate]:
     """The same in XML as text: ``<firstName>Sky</firstName>``."""
     for match in context.scan(_TAG):
         label = match["label"]
-        if label not in _BARE and is_part_label(label) and may_be_part(match["value"], is_field=True):
+        if asks_part(label, bare=False) and may_be_part(match["value"]):
             yield propose_words(context, "NAME", *match.span("value"), "person.told_tag", 0.7, source="label")
-
-
-def is_part_label(label: str) -> bool:
-    """Whether a label or field name tells a given or a family name (``firstName``, ``Nachname``)."""
-    return not _HAN.search(label) and read_name_part(label, bare=True) != ""
 
 
 def _tells_part(context: Context, hit: LabelHit) -> bool:
@@ -63,20 +52,7 @@ def _tells_part(context: Context, hit: LabelHit) -> bool:
         label = context.stream.read_written_field(hit.value_start)
     else:
         label = context.text[hit.start : hit.end]
-    return is_part_label(label)
-
-
-def may_be_part(value: str, *, is_field: bool) -> bool:
-    """Whether a value can be part of a name: no placeholder, no label of another value."""
-    words = value.split()
-    told = is_field and len(words) == 1
-    if _HAN.search(value) or not (told or all(word[0].isupper() for word in words)):
-        return False
-    groups = read_groups("person_cues_en.txt")
-    small = [word.lower() for word in words]
-    return not (
-        set(small) & (groups["no_part"] | groups["placeholder"]) or kinds_of_words(value) or len(value) < 2
-    )
+    return asks_part(label)
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(

@@ -127,7 +127,7 @@ def _propose_names(
                 continue
             if left <= 0 and is_colour(text, offset + start, offset + start + 3):
                 continue
-            if _joins_two(run, start, end) or _ends_in_word(run, start, end, size):
+            if _joins_two(run, start) or _ends_in_word(run, end, size):
                 continue
             if _begins_word(run, start, end) or (
                 bonus < _HARD_CUE and _is_foreign_place(text, offset, start, end)
@@ -225,13 +225,13 @@ def _is_called_shorter(text: str, at: int, before: int) -> bool:
     return familiar or is_short_titled(text, at)
 
 
-def _joins_two(run: str, start: int, end: int) -> bool:
+def _joins_two(run: str, start: int) -> bool:
     """Whether "and" stands behind the surname of a familiar form and a surname after it (老|王和王|强)."""
     familiar = run[start - 1 : start] in {"老", "小", "阿"} and run[start + 1] in "和跟与"
     return familiar and run[start + 2 : start + 3] in load_surnames()
 
 
-def _ends_in_word(run: str, start: int, end: int, size: int) -> bool:
+def _ends_in_word(run: str, end: int, size: int) -> bool:
     """Whether the last of two characters begins a common small word or is a verb (王丽|一起, 李娜|来了)."""
     if size == 2 and run[end - 1] in "来去走到说问回" and run[end : end + 1] in {"了", "过", "着"}:
         return True
