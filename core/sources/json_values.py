@@ -184,8 +184,8 @@ class JsonReader:
             layer = open_string(layer, start, end)
             text = layer.text
         key = frame.key
-        if key.kind and (text in self.kept or self._keeps(key, text)):
-            return
+        if key.kind and (text in self.kept or self._keeps(key, text)) and frame.field[-1:] != ("cookies",):
+            return  # a jar's ``sessionid`` is what opens the session
         if key.is_special and frame.is_object:
             self._note_name(frame, text)
         if is_escaped or text[0] in _NESTED_HEADS or text[0] == "<":
@@ -238,7 +238,7 @@ class JsonReader:
         """The name of an account or of the value beside it is no person's when it is a small word or code."""
         entry = self.builder.entries[frame.named]
         if entry is not None and _CODE_NAME.fullmatch(entry[0]):
-            field = "username" if frame.is_person else "key"
+            field = "username" if frame.is_person else "label"
             self.builder.entries[frame.named] = (entry[0], entry[1], (*frame.field, field), entry[3])
 
     def join_name(self, family: int, given: int) -> None:

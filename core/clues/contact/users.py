@@ -239,7 +239,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
     for kind in ("USERNAME", "HANDLE"):
         for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
-            if not name.isascii() or is_shared_account(name) or name in NO_ACCOUNTS:
+            if not name.isascii() or is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES:
                 continue
             is_glued = kind == "HANDLE" and re.match(r"\w:", context.folded[start - 2 : start])
             if is_glued and is_common_word(name):

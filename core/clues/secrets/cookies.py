@@ -9,6 +9,7 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.proposal import propose
+from shotveil.core.clues.secrets.names import load_words, split_name
 from shotveil.core.clues.secrets.values import is_strong, is_written_out
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
@@ -24,11 +25,24 @@ _JAR_LINE: Final = compile_late(
 _PAIR: Final = compile_late(r"(?P<name>[0-9A-Za-z_.\-]{1,64})=(?P<value>[^;,\s\ue000\ue001\"']{6,2000})")
 _PUBLIC: Final = frozenset(
     {"path", "domain", "expires", "max-age", "samesite", "version", "lang", "language", "locale", "tz", "key",
-     "name", "comment", "priority", "partitionkey", "host", "url"}
+     "name", "comment", "priority", "partitionkey", "host", "url", "label"}
 )  # fmt: skip
+_TICKET: Final = compile_late(
+    r"(?=[^A-Za-z]*[A-Za-z])(?=[^0-9]*[0-9]|(?=[^/]*\Z)[^A-Z]*[A-Z][^a-z]*[a-z])[!-~]{12,4000}"
+)
+"""What a server hands out: letters in both cases, or with digits, whether they look counted or not."""
 _FIELDS: Final = frozenset({"cookie", "set-cookie", "set_cookie", "setcookie"})
 _JARS: Final = frozenset({"cookies", "cookie", "cookiejar", "cookie_jar"})
 _LEAST: Final = 6
+
+
+def is_handed_out(name: str, value: str) -> bool:
+    """Whether a cookie opens a session: its value is strong, or its name says so and the value is no word."""
+    if not is_written_out(value):
+        return False
+    return is_strong(value) or (
+        _TICKET.fullmatch(value) is not None and not load_words("session").isdisjoint(split_name(name))
+    )
 
 
 def find_cookies(context: Context) -> Iterable[Candidate]:
@@ -42,6 +56,11 @@ def find_cookies(context: Context) -> Iterable[Candidate]:
             yield from _find_pairs(context, *header.span("pairs"))
 
 
+def holds_pairs(field: str, value: str) -> bool:
+    """Whether a field is a header of cookies: its secrets are the values of its pairs, not the whole."""
+    return field.lower() in _FIELDS and _PAIR.match(value) is not None
+
+
 def find_cookie_field(context: Context, unit: Unit) -> Iterator[Candidate]:
     """The same in a value of a document, by the names of its fields."""
     if not unit.field or unit.end - unit.start < _LEAST:
@@ -49,15 +68,14 @@ def find_cookie_field(context: Context, unit: Unit) -> Iterator[Candidate]:
     name = unit.field[-1].lower()
     if name in _FIELDS:
         yield from _find_pairs(context, unit.start, unit.end)
-    if name not in _PUBLIC and len(unit.field) > 1 and unit.field[-2].lower() in _JARS:
-        value = context.text[unit.start : unit.end]
-        if is_strong(value) and is_written_out(value):
-            yield propose(context, "SECRET", unit.start, unit.end, "secret.cookie", source="label")
+    in_jar = name not in _PUBLIC and len(unit.field) > 1 and unit.field[-2].lower() in _JARS
+    if in_jar and is_handed_out(name, context.text[unit.start : unit.end]):
+        yield propose(context, "SECRET", unit.start, unit.end, "secret.cookie", source="label")
 
 
 def _find_pairs(context: Context, start: int, end: int) -> Iterator[Candidate]:
     for pair in _PAIR.finditer(context.text, start, end):
-        if pair["name"].lower() not in _PUBLIC and is_strong(pair["value"]) and is_written_out(pair["value"]):
+        if pair["name"].lower() not in _PUBLIC and is_handed_out(pair["name"], pair["value"]):
             yield propose(context, "SECRET", *pair.span("value"), "secret.cookie", source="label")
 
 
@@ -69,6 +87,11 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
         "secret.cookie": (
             Example("Cookie: sid=k9Xw2Lm4Qp7RtZ; lang=en", ("k9Xw2Lm4Qp7RtZ",)),
+            Example(
+                "Cookie: connect.sid=s%3AabCdEf0123456789.xyz; ASP.NET_SessionId=abcdefghij0123456789klmn",
+                ("s%3AabCdEf0123456789.xyz", "abcdefghij0123456789klmn"),
+            ),
+            Example("Cookie: session=started; auth=none; tz_session=Europe/Berlin; sid=1; remember_me=true"),
             Example("Set-Cookie: theme=dark; Path=/a1/b2c3d4e5; Domain=shop7.example.com", ()),
         ),
     }

@@ -11,7 +11,7 @@ from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.person.simplified import read_simplified
 from shotveil.core.clues.proposal import propose
-from shotveil.core.clues.secrets.cookies import find_cookie_field
+from shotveil.core.clues.secrets.cookies import find_cookie_field, holds_pairs, is_handed_out
 from shotveil.core.clues.secrets.names import grade_field, grade_name, read_innermost
 from shotveil.core.clues.secrets.reading import trim_unquoted
 from shotveil.core.clues.secrets.values import (
@@ -134,7 +134,7 @@ def _propose_named(context: Context, pattern: re.Pattern[str], rule: str) -> Ite
         grade, value = grade_name(match["name"]), match["value"]
         if grade is None or is_placeholder(value) or is_code(value) or is_sentence(value):
             continue
-        if grade == "password" or is_strong(value):
+        if grade == "password" or is_handed_out(match["name"], value):
             yield propose(context, "SECRET", *match.span("value"), rule, source="label")
 
 
@@ -171,9 +171,9 @@ def find_field_values(context: Context) -> Iterable[Candidate]:
                 yield propose(context, "USER", *pair.span("user"), "secret.account_pair", source="label")
         yield from find_cookie_field(context, unit)
         grade = grade_field(unit.field)
-        if grade is None:
-            continue
         value = text[unit.start : unit.end].strip()
+        if grade is None or holds_pairs(unit.field[-1], value):
+            continue
         words = is_sentence(value) and not (grade == "password" and is_passphrase(value))
         if is_placeholder(value) or words or len(value) < 3:
             continue
@@ -266,6 +266,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "secret.pair_fields": (
         Example("  - name: DB_PASSWORD\n    value: q8Zwk29Ls\n", ("q8Zwk29Ls",)),
+        Example(
+            '"cookies":[{"name":"sid","value":"s%3AabCdEf0123456789.xyz"}]', ("s%3AabCdEf0123456789.xyz",)
+        ),
         Example('"key": "color", "value": "q8Zwk29Ls"'),
     ),
     "secret.declared": (

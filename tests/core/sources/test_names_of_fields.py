@@ -17,8 +17,8 @@ def field_of(value: Any, text: str) -> str:
     "name", ["sid", "x-request-id", "HOME_DIR", "__Host-mark", "grace", "Content-Type", "utm_source"]
 )
 def test_a_name_beside_a_value_is_its_key(name: str) -> None:
-    assert field_of({"name": name, "value": "words"}, name) == "key"
-    assert field_of({"value": "words", "name": name}, name) == "key"
+    assert field_of({"name": name, "value": "words"}, name) == "label"
+    assert field_of({"value": "words", "name": name}, name) == "label"
     assert field_of({"name": name, "value": "words"}, "words") == name
 
 
