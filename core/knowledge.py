@@ -128,10 +128,14 @@ class Knowledge:
         self, values: Iterable[tuple[str, Record, Iterable[str]]], source: Source
     ) -> dict[Form, None]:
         fresh: dict[Form, None] = {}
+        layers = [layer.forms for layer in self._layers]
         for kind, record, surfaces in values:
             for form in forms_of_record(kind, record, tuple(surfaces)):
                 sourced = form if form.source == source else replace(form, source=source)
-                if sourced not in self:
+                for forms in layers:
+                    if sourced in forms:
+                        break
+                else:
                     fresh[sourced] = None
         return fresh
 

@@ -70,6 +70,7 @@ class BlockExtent:
 Extent = TextExtent | BlockExtent
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class NameRecord:
     """A person's name; parts as written. ``alias`` is a nickname or a 老/小/阿 form."""
@@ -82,6 +83,7 @@ class NameRecord:
     title: str = ""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class OrgRecord:
     """An organization's name as written; comparison keys are derived (core/normalize.py)."""
@@ -105,6 +107,7 @@ class Component:
     levels: tuple[str, ...] = ()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class AddressRecord:
     """Components in the order they were written; ``locale`` rules how the whole is written again."""
@@ -113,7 +116,12 @@ class AddressRecord:
     components: tuple[Component, ...]
     locale: Literal["en", "zh"] = "en"
 
+    def __hash__(self) -> int:
+        """The text tells addresses apart; to hash the components too takes ten times as long."""
+        return hash(self.text)
 
+
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class ScalarRecord:
     """Any other type: the surface and its canonical comparison key."""

@@ -35,7 +35,7 @@ def merge_records(old: Record, new: Record) -> Record:
 
     Names keep their fullest form, addresses merge their components, other types stay as they are.
     """
-    if new == old:
+    if new is old or new == old:
         return old
     if isinstance(old, AddressRecord) and isinstance(new, AddressRecord):
         return merge_addresses(old, new)

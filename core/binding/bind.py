@@ -56,6 +56,12 @@ class BoundView:
 _NOTHING: Final = BoundView((), (), (), ())
 
 
+_MOST_PREPARED: Final = 8_192
+_PREPARED: Final[dict[int, tuple[Sequence[Occurrence], str | None, list[Occurrence], list[Mention]]]] = {}
+"""What was prepared of the same occurrences in the same short text, by identity: logs repeat."""
+_LONGEST_PREPARED: Final = 160
+
+
 def bind_view(view: View, state: BindingState) -> tuple[Binding, ...]:
     """Bind the occurrences of a view; ``state`` knows them afterwards."""
     return bind_occurrences(view.occurrences, view, state).bindings
@@ -70,8 +76,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     reserved = state.reserve(find_reserved(view))
     if not occurrences:
         return BoundView((), (), (), reserved) if reserved else _NOTHING
-    occurrences = [settle(occurrence) for occurrence in occurrences]
-    mentions = make_mentions(occurrences, view)
+    occurrences, mentions = _prepare(occurrences, view)
     bound: dict[int, Binding] = {}
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
@@ -94,6 +99,22 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
         tuple([state.roots[n] for n in changed]),
         reserved,
     )
+
+
+def _prepare(occurrences: Sequence[Occurrence], view: View) -> tuple[list[Occurrence], list[Mention]]:
+    """The occurrences settled, and the mentions they make in their view."""
+    if view.text is None or len(view.text) > _LONGEST_PREPARED:
+        settled = [settle(occurrence) for occurrence in occurrences]
+        return settled, make_mentions(settled, view)
+    known = _PREPARED.get(id(occurrences))
+    if known is not None and known[0] is occurrences and known[1] == view.text:
+        return known[2], known[3]
+    settled = [settle(occurrence) for occurrence in occurrences]
+    mentions = make_mentions(settled, view)
+    if len(_PREPARED) >= _MOST_PREPARED:
+        _PREPARED.clear()
+    _PREPARED[id(occurrences)] = occurrences, view.text, settled, mentions
+    return settled, mentions
 
 
 def find_reserved(view: View) -> Iterator[int]:

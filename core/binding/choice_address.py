@@ -65,6 +65,8 @@ def choose_address(profile: AddressProfile, index: RecencyIndex, match: Callable
             every += tuple((tier, kind, key) for key in _countries(profile))
             every += _word_query(profile, tier)
             narrow = (_narrowest(groups, tier, index) if not profile.lone else ()) or every
+        if not any(map(index.count, every)):
+            continue
         for keys, grade in ((narrow, LITERAL), (narrow, COVERED), (every, PARTIAL)):
             chosen = first_that(index.recent(*keys), _matcher(compare, grade))
             if chosen.root is not None:

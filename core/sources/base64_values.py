@@ -24,6 +24,10 @@ PICTURE_HEADS = "|".join((
     "OEJQU", "cW9pZ", "UD[EIMQUYcZm][KgN]",
 ))  # fmt: skip
 """How base64 begins of PNG, JPEG, GIF, WebP, BMP, TIFF, PDF, HEIC, JPEG 2000 and XL, ICO, PSD, QOI, PNM."""
+PICTURE_SIGNS = (
+    "iVBOR", "9j", "R0lGOD", "UklGR", "Qk", "SUk", "TU0A", "JVBER", "AAA", "UQ", "OEJQU", "cW9pZ", "UD",
+)  # fmt: skip
+"""Letters of which each such beginning holds some: a text without any of them holds no picture in base64."""
 _HEAD = compile_late(rf"\s*+(?:{PICTURE_HEADS})")
 
 

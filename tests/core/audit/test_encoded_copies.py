@@ -89,3 +89,9 @@ def test_many_values_and_long_texts_take_time_in_proportion() -> None:
 
     took(5)
     assert took(400) < 20 * max(took(40), 0.02)
+
+
+@pytest.mark.parametrize("before", ["", ":", "u:", "id:", "who:", "name:"])
+def test_base32_is_found_wherever_the_value_begins_in_it(before: str) -> None:
+    coded = base64.b32encode(f"{before}Ottilie Brandvold; yes".encode()).decode()
+    assert [said for _, _, said in KNOWN.find_encoded(f"token {coded} end")] == ["ottilie brandvold"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from urllib.parse import quote
 
 import pytest
 from rewriting import read, rewrite, texts
 
+from shotveil.core.sources.base64_values import PICTURE_HEADS, PICTURE_SIGNS
 from shotveil.core.sources.document import Edit
 from shotveil.renderers.text import apply_edits
 
@@ -216,3 +218,16 @@ def test_other_lists_are_no_picture_in_pieces(value: list[object]) -> None:
     document = read(json.dumps(value), "json")
     assert not [one for one in document.embedded if one.raw_end - one.raw_start > len(PACKED)]
     assert "Ines" not in value or "Ines" in texts(document)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "iVBORw0KGgo", "/9j/", "_9j_", "%2F9j%2f", r"\/9j\/", "R0lGOD", "UklGR", "Qk", "SUkq", "SUkr", "TU0AK",
+        "TU0Ar", "JVBERi0", "AAAAGGZ0eX", "AAAAHGZ0eX", "AAAAIGZ0eX", "AAAADGpQ", "AAAADEpY", "/0//UQ", "_0__UQ",
+        "AAABAA", "AAACA/", "OEJQU", "cW9pZ", "UDEK", "UDYg", "UDZN",
+    ],
+)  # fmt: skip
+def test_the_quick_look_for_pictures_overlooks_none(head: str) -> None:
+    assert re.match(PICTURE_HEADS, head)
+    assert any(sign in head for sign in PICTURE_SIGNS)
