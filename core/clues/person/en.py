@@ -35,6 +35,7 @@ from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.single_en import is_date, is_day_and_month, list_articles, score_single
 from shotveil.core.clues.person.tongues import end_in_tongue, stands_foreign
 from shotveil.core.clues.person.words import Word, find_runs, is_barred, is_class_name, is_plain_run
+from shotveil.core.clues.program_text import is_program_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.model import INLINE_GAP
@@ -149,7 +150,7 @@ def _name_end(context: Context, run: Sequence[Word], at: int) -> int:
 
 def _may_close(first: Word, word: Word) -> bool:
     """Whether a rarer ordinary word may be the family name after a sure given name."""
-    sure = first.given >= 2 and first.level == NOT_LISTED
+    sure = first.given >= 2 and first.level == NOT_LISTED and not is_program_word(first.key)
     return (
         sure and 20 <= word.level < NOT_LISTED and not is_barred(word.key) and word.key not in _screen_words()
     )

@@ -8,6 +8,7 @@ from typing import Final
 
 from shotveil.core.clues.contact.users import is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.name_values import are_known_words
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, is_barred, read_word
 from shotveil.core.clues.proposal import propose
@@ -49,7 +50,11 @@ def _is_person(text: str, start: int, end: int) -> bool:
         return False
     if len(words) == 1:
         return words[0].is_name and words[0].is_capitalised and words[0].level <= 10
-    return all(word.is_capitalised and (word.is_name or word.is_unknown) for word in words) and not all(
+    if not all(word.is_capitalised for word in words):
+        return False
+    if are_known_words(words):
+        return True
+    return all(word.is_name or word.is_unknown for word in words) and not all(
         word.is_upper and not word.is_name for word in words
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -13,14 +12,20 @@ from shotveil.core.clues.labels.fields import split_field
 from shotveil.core.clues.person.account_names import match_account
 from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
+from shotveil.core.clues.person.labels_zh import read_before_sex, read_chinese
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_assistant, is_product, read_groups
+from shotveil.core.clues.person.name_values import are_known_words
+from shotveil.core.clues.person.neighbours import stands_with_person
 from shotveil.core.clues.person.place_surnames import ends_in_surname, tells_human, tells_owner
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
-from shotveil.core.clues.person.zh_model import build_lattice, load_words
-from shotveil.core.clues.program_text import is_named_resource, is_resource_field, is_technical
+from shotveil.core.clues.program_text import (
+    is_named_resource,
+    is_program_word,
+    is_resource_field,
+    is_technical,
+)
 from shotveil.core.name_parts import read_name_part
-from shotveil.core.parse.name_zh import load_surnames
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -31,13 +36,7 @@ _PART: Final = (
 )
 _VALUE: Final = compile_late(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = compile_late(_PART)
-_HAN_VALUE: Final = compile_late(
-    r"[\u3400-\u4dbf\u4e00-\u9fff]{2,4}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])"
-)
-PART_RULE: Final = "person.part_zh"
-"""A family or a given name in a field of its own: it may be one character, which is no name elsewhere."""
-_HAN_PART: Final = compile_late(r"[\u4e00-\u9fff]{1,2}(?![\u3400-\u4dbf\u4e00-\u9fffA-Za-z0-9])")
-_NO_PART: Final = frozenset({"无", "空", "未填", "未知", "暂无", "没有", "匿名", "先生", "女士"})
+_OWN_NAME: Final = ("name is", "name's")
 _END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -45,9 +44,12 @@ def find_labelled_names(context: Context) -> Iterable[Candidate]:
     """Names at the start of the value window of direct NAME labels."""
     seen: set[int] = set()
     for hit in context.labelled("NAME"):
-        if not hit.direct or hit.value_start in seen:
+        if hit.value_start in seen:
             continue
-        found = _read_latin(context, hit) or _read_chinese(context, hit)
+        if hit.direct:
+            found = _read_latin(context, hit) or read_chinese(context, hit, _label_of(context, hit))
+        else:
+            found = read_before_sex(context, hit)
         if found is not None:
             seen.add(hit.value_start)
             yield found
@@ -84,17 +86,14 @@ def _cut(context: Context, hit: LabelHit, words: list[Word]) -> list[Word]:
             break  # the sentence goes on; in a form it may be the family name before the given name
         if (
             len(kept) > 1
-            and min(kept[0].given, word.given) >= 1
+            and (min(kept[0].given, word.given) >= 1 or word.is_upper or word.is_plain)
             and "," in context.text[kept[-1].end : word.start]
         ):
-            break  # the next of several people
-        if (
-            kept
-            and is_barred(word.key)
-            and not word.is_name
-            and not _is_namesake(context, hit, [*kept, word])
-        ):
-            return []
+            break  # the next of several people, or of other fields
+        if kept and is_barred(word.key) and not word.is_name:
+            known = _is_namesake(context, hit, [*kept, word]) or _are_ordinary(context, hit, [*kept, word])
+            if not known:
+                return []
         if not word.is_capitalised and not lower and word.key not in particles:
             break
         if lower and kept and word.level <= 20 and not word.is_name:
@@ -119,11 +118,13 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     names = sum(1 for word in words if word.is_name)
     unknown = sum(1 for word in words if word.is_unknown and not _is_camel(word))
     text = context.text
-    if not names and not unknown and _is_of_kin(context, hit, words):
-        return 0.55
-    if (not names and not unknown) or (
-        len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2)
-    ):
+    if not names and not unknown:
+        if _is_of_kin(context, hit, words):
+            return 0.55
+        return 0.6 if _are_ordinary(context, hit, words) else 0.0
+    if _is_setting(context, hit, words):
+        return 0.0
+    if len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2):
         return 0.0
     if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
         return 0.0
@@ -149,6 +150,30 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
     if names:
         return 0.85 if ends else 0.6
     return 0.6 if ends and unknown == len(words) and not all(word.is_upper for word in words) else 0.0
+
+
+def _are_ordinary(context: Context, hit: LabelHit, words: list[Word]) -> bool:
+    """Whether two ordinary words fill the place of a name (``Name: Sky Stone``), by what asks for it."""
+    if not all(word.is_capitalised for word in words) or not _END.match(context.text, words[-1].end):
+        return False
+    label = _label_of(context, hit)
+    if hit.role == "START":
+        return label.endswith(_OWN_NAME) and are_known_words(words, told="near")
+    if tells_human(label):
+        return are_known_words(words, told="person")
+    if stands_with_person(context, hit):
+        return are_known_words(words, told="near")
+    return hit.role == "LABEL" and context.medium == "text" and are_known_words(words)
+
+
+def _is_setting(context: Context, hit: LabelHit, words: list[Word]) -> bool:
+    """Whether a bare "name" is that of a thing: behind a name an ordinary word (``Max Retries``)."""
+    first, last = words[0], words[-1]
+    if len(words) != 2 or hit.role == "START" or last.is_unknown or max(last.given, last.family) > 0:
+        return False
+    if first.level == NOT_LISTED and not is_program_word(first.key):
+        return False
+    return _label_of(context, hit) == "name" and not stands_with_person(context, hit)
 
 
 def _is_of_kin(context: Context, hit: LabelHit, words: list[Word]) -> bool:
@@ -217,53 +242,6 @@ def _judge_start(words: list[Word], label: str) -> float:
     if len(words) > 1 and not (words[-1].is_name or words[-1].is_unknown):
         return 0.0
     return 0.7 if first.is_name or (first.is_unknown and not first.is_upper) else 0.0
-
-
-def _read_chinese(context: Context, hit: LabelHit) -> Candidate | None:
-    """A short value that is no ordinary word, surname or not (昵称：小鱼儿)."""
-    if hit.role == "START":
-        return None
-    label = _label_of(context, hit)
-    part = _HAN_PART.match(context.text, hit.value_start)
-    asked = read_name_part(label)
-    if part and (asked == "given" or (asked == "family" and part[0] in load_surnames())):
-        if part[0] not in _NO_PART:
-            return propose_words(context, "NAME", *part.span(), PART_RULE, 0.6, source="label")
-        return None
-    match = _HAN_VALUE.match(context.text, hit.value_start)
-    if match is None:
-        return None
-    if hit.role != "FIELD" and context.text[hit.value_start - 1] not in {":", "：", "=", '"', "“"}:
-        return None
-    value = match.group()
-    if value in _no_names():
-        return None
-    if label in _WHOLE_LABELS and value[0] in load_surnames():
-        return _propose(context, match.start(), match.end(), 0.6)
-    if value in load_words() or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value):
-        return None
-    pieces = [value[left:right] for left, right in build_lattice(value).path()]
-    if any(len(piece) > 1 and load_words()[piece].kind in "vftso" for piece in pieces):
-        return None
-    if len(value) == 4 and all(len(piece) == 2 for piece in pieces):
-        return None
-    return _propose(context, match.start(), match.end(), 0.55)
-
-
-_WHOLE_LABELS: Final = frozenset({"姓名", "真实姓名"})
-"""Labels behind which a family name and a character or two are somebody, though they be a word."""
-
-
-@cache
-def _roles() -> frozenset[str]:
-    groups = read_groups("person_cues_zh.txt")
-    return groups["title"] | groups["before_title"] | groups["hard_start"]
-
-
-@cache
-def _no_names() -> frozenset[str]:
-    """What stands in the field of a name for none: roles, the words of forms."""
-    return _NO_PART | _roles() | read_groups("person_cues_zh.txt")["no_name"]
 
 
 def _propose(context: Context, start: int, end: int, score: float) -> Candidate:

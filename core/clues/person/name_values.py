@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.cues_en import is_known_place
@@ -77,6 +77,22 @@ def may_be_whole(value: str, *, told: bool, small: bool = False) -> bool:
     return given >= 1 and not words[-1].is_plain and (family >= 1 or given >= 2)
 
 
-def are_known_words(words: Sequence[Word]) -> bool:
-    """Whether ordinary words are a name all the same where one is told: each is known as its part."""
-    return len(words) == 2 and words[0].given > 0 and words[1].family > 0
+def are_known_words(words: Sequence[Word], *, told: Literal["person", "near", ""] = "") -> bool:
+    """Whether two ordinary words are a name where one is asked for (``Sky Stone``).
+
+    Args:
+        words: capitalised ones; an initial between them counts for nothing.
+        told: ``person`` where only a person can stand: one of them is known as its part; ``near`` where
+            fields of a person stand beside it: the given name is, and no plain word follows; else both
+            are, and none is barred.
+    """
+    pair = [word for word in words if not word.is_initial]
+    if len(pair) != 2 or not all(may_be_part(word.text) for word in pair):
+        return False
+    given, family = (pair[0].given > 0, pair[1].family > 0)
+    barred = [is_barred(pair[0].key) and not given, is_barred(pair[1].key) and not family]
+    if told == "person":
+        return not any(barred) and (given or family)
+    if told == "near":
+        return not any(barred) and given and not pair[1].is_plain
+    return given and family and not any(is_barred(word.key) for word in pair)

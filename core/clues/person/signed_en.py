@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import NOT_LISTED, read_groups
+from shotveil.core.clues.person.name_values import are_known_words
 from shotveil.core.clues.person.place_surnames import ends_in_surname
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.words import LETTER, Word, is_barred, read_word
@@ -102,6 +103,21 @@ def find_marked(context: Context) -> Iterator[Candidate]:
                 yield propose_words(context, "NAME", *match.span(part), "person.marked_en", 0.6)
 
 
+_MAILBOX: Final = compile_late(
+    rf"(?P<trailer>-[Bb]y: )?(?<![\w'’-])(?P<first>{_WORD}) (?P<last>{_FAMILY}) <(?=[\w.+\-]{{1,64}}@)"
+)
+
+
+def find_mailboxes(context: Context) -> Iterator[Candidate]:
+    """``Signed-off-by: Joy Day <joy@…>``: two ordinary words before a mail address, each known as a name."""
+    for match in context.scan(_MAILBOX):
+        words = [read_word(context.text, *match.span(part)) for part in ("first", "last")]
+        told: Literal["person", "near"] = "person" if match["trailer"] else "near"
+        if all(word.is_capitalised for word in words) and are_known_words(words, told=told):
+            start, end = match.start("first"), match.end("last")
+            yield propose_words(context, "NAME", start, end, "person.mailbox", 0.6)
+
+
 _CONTACT_ROW: Final = compile_late(
     rf"[\n\ue000][ \t*•·-]{{0,4}}{LETTER}{{2,16}}(?: {LETTER}{{2,12}})?(?:[ ][-–—|][ ]|[,:][ ])"
     rf"(?P<name>{LETTER}{{2,20}}(?:[ '’-]{LETTER}{{2,20}}){{0,2}})(?:[ ][-–—|][ ]|[,:][ ]|[ ])"
@@ -137,6 +153,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
             find_contact_rows, written=(rf"{LETTER}(?: [-–—|]|[,:])? [+(]{{0,2}}[0-9]",)
         ),
         "person.nickname_en": Rule(find_nicknamed, written=(r"\p{L} [\"“‘'(]\p{Lu}",)),
+        "person.mailbox": Rule(find_mailboxes, needs=(r" <[\w.+\-]{1,64}@",)),
         "person.dashed_en": Rule(find_dashed, written=(r"[–—] ?[A-Z][a-z]{1,14}",)),
         "person.marked_en": Rule(
             find_marked,
@@ -164,6 +181,14 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("Siobhan", "Shi", "O'Hanlon", "Imani", "Immy", "Okafor"),
             ),
             Example('Press "Save" Button, the "Open" Door, Visual (Studio) Code', ()),
+        ),
+        "person.mailbox": (
+            Example(
+                "Signed-off-by: Rain Stone <s@x.example>, May Long <m@x.example>", ("Rain Stone", "May Long")
+            ),
+            Example(
+                "Reported-by: Build Bot <b@x.example>, Sales Team <s@x.example>, May Report <p@x.example>"
+            ),
         ),
         "person.dashed_en": (
             Example("The invoice is wrong. – Mo\nSee you at six! —Bex", ("Mo", "Bex")),

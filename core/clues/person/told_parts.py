@@ -7,9 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
-from shotveil.core.clues.person.name_fields import asks_part
-from shotveil.core.clues.person.name_values import PART, may_be_part
+from shotveil.core.clues.labels.fields import split_field
+from shotveil.core.clues.person.name_fields import asks_part, asks_person
+from shotveil.core.clues.person.name_values import PART, are_known_words, may_be_part
+from shotveil.core.clues.person.place_surnames import tells_human
 from shotveil.core.clues.person.proposal import propose_words
+from shotveil.core.clues.person.words import read_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
@@ -17,7 +20,8 @@ _VALUE: Final = compile_late(
     rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
 )
 _TAG: Final = compile_late(
-    rf"<(?P<label>[A-Za-z][\w\-]{{4,18}})>\s*+(?P<value>{PART}(?:[ ]{PART}){{0,2}})\s*+</(?P=label)>"
+    rf"<(?P<label>(?:[A-Za-z]\w{{0,11}}:)?[A-Za-z][\w\-]{{3,23}})(?:[ ][^<>\n]{{0,80}})?>\s*+"
+    rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})\s*+</(?P=label)>"
 )
 
 
@@ -39,12 +43,24 @@ def find_told_parts(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", start, end, "person.told_part", 0.7, source="label")
 
 
-def find_tagged_parts(context: Context) -> Iterable[Candidate]:
-    """The same in XML as text: ``<firstName>Sky</firstName>``."""
+def find_tagged_names(context: Context) -> Iterable[Candidate]:
+    """The same in XML as text, whole names too: ``<firstName>Sky<``, ``<name>Sky Stone<``."""
     for match in context.scan(_TAG):
-        label = match["label"]
-        if asks_part(label, bare=False) and may_be_part(match["value"]):
+        label = match["label"].rsplit(":", 1)[-1]
+        if asks_part(label, bare=False):
+            found = may_be_part(match["value"])
+        else:
+            found = asks_person(label) and _is_known_pair(label, match["value"])
+        if found:
             yield propose_words(context, "NAME", *match.span("value"), "person.told_tag", 0.7, source="label")
+
+
+def _is_known_pair(label: str, value: str) -> bool:
+    words = [read_word(part, 0, len(part)) for part in value.split()]
+    human = tells_human(" ".join(split_field(label)))
+    return all(word.is_capitalised for word in words) and are_known_words(
+        words, told="person" if human else ""
+    )
 
 
 def _tells_part(context: Context, hit: LabelHit) -> bool:
@@ -58,7 +74,7 @@ def _tells_part(context: Context, hit: LabelHit) -> bool:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "person.told_part": Rule(find_told_parts, labels=("NAME",)),
-        "person.told_tag": Rule(find_tagged_parts, needs=(r"</[a-z][\w\-]{4,18}>",)),
+        "person.told_tag": Rule(find_tagged_names, needs=(r"</(?:[a-z]\w{0,11}:)?[a-z][\w\-]{3,23}>",)),
     }
 )
 
@@ -72,6 +88,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         "person.told_tag": (
             Example("<firstName>Sky</firstName><Surname> Hope </Surname>", ("Sky", "Hope")),
+            Example('<ns:firstName>Sky</ns:firstName><lastName type="x">Hope</lastName>', ("Sky", "Hope")),
+            Example("<name>Sky Stone</name><fullName>Mark Read</fullName>", ("Sky Stone", "Mark Read")),
+            Example("<name>Dark Mode</name><name>May Report</name><fileName>Sky Stone</fileName>"),
             Example("<first>Intro</first><first_name>string</first_name><lastName></lastName>"),
         ),
     }

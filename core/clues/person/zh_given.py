@@ -10,7 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule, scan_at
 from shotveil.core.clues.person.eponyms import outside_nobodies
-from shotveil.core.clues.person.labels import PART_RULE
+from shotveil.core.clues.person.labels_zh import PART_RULE
 from shotveil.core.clues.person.lexicon import match_any, read_groups
 from shotveil.core.clues.person.proposal import propose_words
 from shotveil.core.clues.person.simplified import in_simplified
