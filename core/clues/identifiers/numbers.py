@@ -29,7 +29,9 @@ _LEAST_UNLINKED: Final = 6
 _SECRET_CODES: Final = frozenset(
     {"pin", "pin code", "pin number", "passcode", "pass code", "door code", "gate code", "entry code",
      "alarm code", "keysafe", "key safe code", "keysafe code", "lockbox code", "lock box code",
-     "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
+     "keypad", "keypad code", "garage code", "garage door code", "safe code", "lock code", "padlock code",
+     "key box", "keybox", "key box code", "keybox code", "lockbox", "lock box", "entrance code",
+     "panel code", "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
      "confirmation pin", "badge", "badge number", "badge no", "payroll number", "payroll no"}
 )  # fmt: skip
 _LONGEST_ORDINAL: Final = 5
@@ -51,6 +53,14 @@ _MORE_DIGITS: Final = compile_late(
 _HEAD: Final = compile_late(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
 """Letters that a code begins with, parted from its digits."""
 _GROUPED: Final = compile_late(r"[0-9]{2,6}\Z")
+_KEY_SIGN: Final = compile_late(r"(?<=[0-9])[#*](?![0-9a-z#*])")
+"""The key that is pressed behind a code: ``2580#``."""
+_YEAR_OF: Final = compile_late(r"(?:19|20)[0-9]{2} [a-z]")
+_OTHER_CODE: Final = compile_late(
+    r"[,;]?[ ](?:and|or|but|while)[ ](?:the|my|his|her|our|your|their)[ ]"
+    r"(?:other|old|new|second|spare|backup|first|previous|next)[ ](?:one |pin |code )?(?:is|was)[ ](?=[0-9]{4})"
+)
+"""A second code of the same sentence."""
 _SKIP: Final = compile_late(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
 _NEXT: Final = compile_late(r"[ \t]{0,2}(?:[,，、/&和及与]|and|or|或)[ \t]{0,2}")
 _HAS_DIGIT: Final = compile_late("[0-9]")
@@ -116,6 +126,10 @@ _CARRIER: Final = compile_late(
 )
 _PROGRAM_AFTER: Final = compile_late(r"[ \t]{0,2}=|[(\[]")
 """What follows a variable or function, and no account: ``for x in user_ids:`` and ``new_ids = …`` below."""
+_PROCESS_AFTER: Final = compile_late(
+    r"\(|[ ,]{1,2}(?:a|e|s|fs)?[ug]id=|[ ,]{1,2}(?:pid|ses|comm|exe|old-auid)="
+)
+"""What stands behind the number that a system gives an account: ``uid=1000(kim) gid=…``."""
 _LONG: Final = compile_late(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")
 
 
@@ -158,6 +172,8 @@ def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tu
     if _GROUPED.match(match["code"]):
         more = _MORE_DIGITS.match(folded, end, last)
         end = more.end() if more else end
+    if hit.kind == "CODE" and _KEY_SIGN.match(folded, end, last):
+        end += 1
     return start, end
 
 
@@ -165,7 +181,9 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
     folded = context.folded
     value = folded[start:end]
     least = _SHORT_ROLES.get(hit.kind, _LEAST) if hit.direct else _LEAST_UNLINKED
-    if not hit.direct and value.isdigit() and folded[hit.start : hit.end] in _SECRET_CODES:
+    if not hit.direct and value.rstrip("#*").isdigit() and folded[hit.start : hit.end] in _SECRET_CODES:
+        if _YEAR_OF.match(folded, start):
+            return False
         least = _LEAST  # "PIN 9083": such a word stands beside nothing else
     if folded[end : end + 1] == "@" or folded[start - 1 : start] in ("@", "/", "\\"):
         return False
@@ -179,6 +197,8 @@ def _is_code(context: Context, hit: LabelHit, start: int, end: int) -> bool:
         return False
     if _TRACKED.fullmatch(value) and folded[hit.start : hit.end] == "ticket":
         return False  # a tracker of work: ticket OPS-1203
+    if folded[hit.start : hit.end] == "uid" and value.isdigit() and _PROCESS_AFTER.match(folded, end):
+        return False
     return sum(map(str.isalnum, value)) >= least and not _is_decoy(folded, start, end)
 
 
@@ -239,6 +259,8 @@ def find_labelled(context: Context) -> Iterator[Candidate]:
             score = 0.62 if hit.direct else 0.52
             yield _candidate(context, *span, f"number.{hit.kind.lower()}", score=score)
             follow = _NEXT.match(folded, span[1], hit.value_end)
+            if hit.kind == "CODE" and hit.role != "FIELD":
+                follow = _OTHER_CODE.match(folded, span[1], hit.value_end) or follow
             if follow is None or hit.role == "FIELD":
                 break
             place = follow.end()
@@ -310,9 +332,15 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             ("kestrel_fox",),
         ),
         Example("Policy copyright 2024"),
-        Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213")),
+        Example("PIN 9083, passcode 4821, door code 48213#", ("9083", "4821", "48213#")),
         Example("Key safe: 8093, alarm code 4471", ("8093", "4471")),
+        Example(
+            "my PIN is 4471 and the other one is 9920. Gate code: 2580#, keypad 1947",
+            ("4471", "9920", "2580#", "1947"),
+        ),
+        Example("keysafe 2019 edition; my PIN is set and the other one is 20; lock code review"),
         Example("keep the key safe 2024"),
+        Example("uid=1000(kim) gid=1000(kim); pid=4411 uid=10001 auid=10001 ses=3"),
         Example("pin 13 is high, PIN codes 2, access code 200 OK, pin 4096 bytes"),
         Example(
             "账号|9070 1070 2224 2050 1\nMedicare: 2123 45670 1.", ("9070 1070 2224 2050 1", "2123 45670 1")

@@ -46,16 +46,17 @@ _HEADER: Final = compile_late(
     r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%@$]{8,4000}={0,3})"
 )
 _PROSE_WORDS: Final = (
-    "pass word", "password", "passwd", "pass", "wifi", "passphrase", "pwd", "pw ", "passcode", "secret",
+    "pass word", "password", "passwd", "pass", "wifi", "wi-fi", "wlan", "wireless", "passphrase", "pwd", "pw ", "passcode", "secret",
     "access", "api",
     "session", "auth",
     "bearer", "refresh", "client secret", "token",
 )  # fmt: skip
-_BRIEF: Final = compile_late(r"(?i)(?:pass|wifi|pw) ")
+_BRIEF: Final = compile_late(r"(?i)(?:pass|wi-?fi|wlan|wireless|pw) ")
 _MIXED: Final = compile_late(r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)[^\s/]{6,}")
 _PROSE: Final = compile_late(
     r"(?i)(?:pass ?word|passwd|passphrase|pwd|pw|passcode|pass(?= is | was )|wifi(?= is )|secret(?: key)?|"
-    r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token)"
+    r"(?:access|api|session|auth|secret|bearer|refresh)[ \-_]?(?:token|key)|client secret|token"
+    r"|(?:wi-?fi|wlan|wireless)[ ]key)"
     r"(?P<link>(?:[ \t]+(?:for|of|on)[ \t]+(?:the[ \t]+)?[\w.@\-]{1,40}(?:[ \t][\w.\-]{1,20})?)?"
     r"[ \t]+(?:is|was|are|=|will be|set to|changed to|reset to|now|still)"
     r"(?:[ \t]+(?:now|still|currently|set to|changed to))?[ \t:]+|[ \t]+\(|[ \t]+)"
@@ -194,7 +195,7 @@ def find_prose(context: Context) -> Iterable[Candidate]:
         if _BRIEF.match(match.group()) and not _MIXED.fullmatch(value):
             continue  # a pass may be a ticket too
         told = linked and re.search(r"\d|[^\w.,\-]", value)
-        if not told and _PHRASED.fullmatch(value) and match.group().lower().startswith("pass"):
+        if not told and _PHRASED.fullmatch(value) and match.group().lower().startswith(("pass", "w")):
             told = _LINE_END.match(context.text, match.end())
         if told or (is_strong(value) and re.search(r"\d", value)) or match.group()[:3].lower() == "pw ":
             start = match.start("value")
@@ -204,7 +205,8 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             )
     for start in find_anchors(folded, _JOINED_WORDS):
         match = _JOINED.match(context.text, start)
-        if match and is_strong(match["value"], shortest=6):
+        mixed = match and match.group().lower().startswith("cred") and _MIXED.fullmatch(match["value"])
+        if match and (mixed or is_strong(match["value"], shortest=6)):
             yield propose(context, "SECRET", *match.span("value"), "secret.pair", tier="soft", source="label")
 
 
@@ -262,6 +264,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("the bus pass is £40, a pass is 3pm, pass was 100% done, wifi is slow"),
         Example("my password is Qm7kd92x, ok", ("Qm7kd92x",)),
         Example("Access Token k9Xw2Lm4Qp7Rt", ("k9Xw2Lm4Qp7Rt",)),
+        Example("creds: admin:Peb8le!Stone77\nWi-Fi key plum-55-moss", ("Peb8le!Stone77", "plum-55-moss")),
         Example("Wi-Fi password cedar-1157-moss\nForgot password? Help", ("cedar-1157-moss",)),
         Example("the password is required; secret handshake; token bucket"),
         Example("password reset-2024 mails are sent; see password policy-v2"),

@@ -66,6 +66,11 @@ _COOKIE: Final = compile_late(r"[\w.\-]+=")
 _SMALL_CODE: Final = compile_late(r"0[xX][0-9A-Fa-f]{1,8}[uUlL]?")
 """A constant of a program, as headers list them."""
 
+_NETWORK_ABOVE: Final = compile_late(
+    r"(?<![^\n\ue000])[ \t\-*>]{0,8}(?i:ssid|wi-?fi|wlan|network)(?i:[ ](?:name|ssid))?[ \t]?[:=][^\n]{1,40}"
+    r"\n\ue000?[ \t\-*>]{0,8}\Z"
+)
+"""The line above tells a network's name: its ``Key`` is the password."""
 _FINGERPRINT: Final = compile_late(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})")
 """How public keys of OpenPGP are told apart."""
 
@@ -99,6 +104,8 @@ def _name_grade(text: str, left: int, right: int) -> tuple[Grade | None, str]:
     name = text[left:right].rstrip(".-").rsplit("/", 1)[-1]
     if text[left:right].lower() in ("p/w", "-p/w"):
         return "password", "pw"
+    if name.lower() == "key" and _NETWORK_ABOVE.search(text, max(0, left - 80), left):
+        return "password", name
     grade = grade_name(name)
     if grade == "weak" and re.fullmatch(r"[Kk]eys?|KEYS?", name) and left and text[left - 1] == " ":
         # "SECRET KEY", "Activation key": the word before belongs to the name.
@@ -286,6 +293,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "db:\n  password:\n    Zeb7-quillet!x9\n  tokens:\n  - 'k9Xw2Lm4Qp7Rt'\n",
             ("Zeb7-quillet!x9", "k9Xw2Lm4Qp7Rt"),
         ),
+        Example("Network: Heron_5G\nKey: plumtree-55-moss", ("plumtree-55-moss",)),
         Example('Password: mR7v"x41TqLd', ('mR7v"x41TqLd',)),
         Example("password:\n  required\ntoken:\n  expires: 2h7m30sAx9"),
         Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),

@@ -23,6 +23,7 @@ from shotveil.core.stream.characters import fold_text
 _LABELS: Final = ("password", "pass word", "passwd", "passphrase", "passcode", "pwd", "密码", "口令", "密碼")
 _WORD: Final = rf"(?:{'|'.join(_LABELS)})"
 _LINE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$))"
+_VALUE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$)|[，。；、]|[,;.](?:[ \t\n]|$))"
 _ROW: Final = compile_late(
     _WORD + r"[\"'*`]{0,3}[ \t]?(?:[:=：]{1,2}|[ \t]is:?[ \t]|是)"
     r"[ \t]?[\"'“`]?(?P<value>[a-z]{3,14}(?:[ ][a-z]{3,14}){2,7})[\"'”`]?[.,;]?" + _LINE_END
@@ -38,16 +39,25 @@ _LABEL_HEAD: Final = compile_late(r"(?:[ \t*#>\-]{0,8}(?:[^\W\d_](?:[^\W\d_]|-){
 _PROMPT: Final = compile_late(r"[#$>%:]\Z|@[\w.\-]+:")
 _ACCOUNT: Final = (
     r"(?:log[ ]?in|sign[ ]?in|log[ ]on|user(?:name)?|account|creds?|credentials|vpn|wi-?fi|ssh|s?ftp|rdp|smtp"
-    r"|mysql|portal|admin(?: panel)?|router|server|账[号户]|登[录陆])"
+    r"|mysql|portal|admin(?: panel)?|router|server|nas|camera|printer|modem|firewall|账[号户]|登[录陆])"
 )
 _USER_FIRST: Final = compile_late(
     rf"(?:(?P<told>{_ACCOUNT})(?![a-z])[^\n\ue000]{{0,24}}?"
-    r"(?:[:=：][ \t]{0,3}|[ \t](?:-|as|with|use)[ \t]{1,3}|(?<=[号户录陆])[ \t]{1,3})"
+    r"(?:[:=：][ \t]{0,3}|[ \t](?:-|as|with|use)[ \t]{1,3}|(?<=[号户录陆])[ \t]{1,3}"
+    r"|(?:(?<=login)|(?<=log in)|(?<=creds)|(?<=credentials))[ \t]{1,3})"
     r"|(?:^|(?<=[\n\ue000]))[ \t]{0,8})"
     r"[*`\"']{0,2}(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[*`\"']{0,2}"
-    r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _LINE_END,
+    r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _VALUE_END,
     re.IGNORECASE,
 )
+_MANAGER: Final = compile_late(
+    r"(?:(?:^|(?<=[\n\ue000，；]))[ \t]{0,8}(?:[A-Za-z][\w '’\-]{1,30}|[\u4e00-\u9fff]{1,8})[:：]"
+    rf"|(?<![a-z]){_ACCOUNT}(?![a-z])(?:[ \t](?:log[ ]?in|account|creds))?:?)[ \t]{{0,3}}"
+    r"(?P<user>admin|administrator|root|pi|guest)(?:[ \t]{1,3}/[ \t]{1,3}|[:/])(?P<value>[!-)+-_a-~]{6,64})"
+    + _VALUE_END,
+    re.IGNORECASE,
+)
+"""Whom a device ships with, and a password: ``NAS: admin / …``, ``camera admin:…``."""
 _TOLD: Final = compile_late(rf"{_ACCOUNT}(?![a-z])", re.IGNORECASE)
 _USERS: Final = ("user", "login", "account", "log in as")
 _BESIDE: Final = compile_late(
@@ -65,6 +75,7 @@ _DIRECTIVE: Final = compile_late(
 _NUMBERED: Final = compile_late(r"[A-Za-z]+[0-9]")
 _HOST: Final = compile_late(r"[a-z]+(?:-[a-z]+)+-[0-9]")
 """Names that are counted: a step or a field, a region or a host."""
+_SIGNED: Final = compile_late(r"[A-Z!@#$%^&+=~?]")
 _MADE: Final = compile_late(r"(?=[^A-Za-z]*[A-Za-z])(?=[^0-9]*[0-9])[!-~]{6,64}")
 """Letters and a digit: what nobody writes as a word."""
 
@@ -146,6 +157,16 @@ def find_behind_user(context: Context) -> Iterable[Candidate]:
             )
 
 
+def find_behind_manager(context: Context) -> Iterable[Candidate]:
+    """``router: admin / tulip-Harbor-93``: letters and digits, with a capital or a sign that no name has."""
+    for match in context.scan(_MANAGER):
+        value = match["value"]
+        if _is_made(value) and _SIGNED.search(value) and not _HOST.fullmatch(value):
+            yield propose(
+                context, "SECRET", *match.span("value"), "secret.behind_user", tier="soft", source="label"
+            )
+
+
 def _read_line_above(text: str, at: int) -> str:
     """The line above, where it is a heading: no other pair, no sentence."""
     lines = text[max(0, at - 120) : at].split("\n")
@@ -208,8 +229,9 @@ def find_directives(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     "secret.word_row": Rule(find_word_rows, words=_LABELS),
     "secret.below": Rule(find_below, words=_LABELS),
-    "secret.behind_user": Rule(
-        find_behind_user, (r"[a-z0-9*`\"'][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9][!-~]*[ \t\r]*$",)
+    "secret.behind_user": Rule(find_behind_user, (r"[a-z0-9*`\"'][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9]",)),
+    "secret.behind_manager": Rule(
+        find_behind_manager, (r"(?:admin|administrator|root|pi|guest)[ \t]*[:/][ \t]*[!-~]*[0-9]",)
     ),
     "secret.beside_user": Rule(find_beside_user, (r"(?:pass ?word|pass|pw|pwd|passcode) [!-~]{0,63}[0-9]",)),
     "secret.set_off": Rule(find_set_off, (r"[ \t](?:[*]{2}|`)[^\s`*]+(?:[*]{2}|`)",)),
@@ -237,9 +259,17 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "secret.behind_user": (
         Example("vpn: jquill / hunter22x", ("hunter22x", "jquill")),
         Example("Portal log-in\njquill / hunter22x", ("hunter22x", "jquill")),
+        Example("Office login jquill / hunter22x, then call", ("hunter22x", "jquill")),
         Example(
             "input / output22\nadmin / see4\nlogin: page / https://a.example/x1\nserver - eu / us-east-1"
         ),
+    ),
+    "secret.behind_manager": (
+        Example(
+            "NAS: admin / Fenwick_Dawn82\ncamera admin:cam3ra!North\n路由器：admin / tulip-Harbor-93，好",
+            ("Fenwick_Dawn82", "cam3ra!North", "tulip-Harbor-93"),
+        ),
+        Example("Role: admin / user-2\nserver root: /var/www2\nPages: guest / Section\nrouter admin/see4me"),
     ),
     "secret.beside_user": (
         Example(
