@@ -31,7 +31,8 @@ _SECRET_CODES: Final = frozenset(
      "alarm code", "keysafe", "key safe code", "keysafe code", "lockbox code", "lock box code",
      "keypad", "keypad code", "garage code", "garage door code", "safe code", "lock code", "padlock code",
      "key box", "keybox", "key box code", "keybox code", "lockbox", "lock box", "entrance code",
-     "panel code", "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code", "2fa code",
+     "panel code", "access code", "security pin", "otp", "unlock code", "pickup code", "pick up code",
+     "2fa code",
      "confirmation pin", "badge", "badge number", "badge no", "payroll number", "payroll no"}
 )  # fmt: skip
 _LONGEST_ORDINAL: Final = 5
@@ -58,7 +59,8 @@ _KEY_SIGN: Final = compile_late(r"(?<=[0-9])[#*](?![0-9a-z#*])")
 _YEAR_OF: Final = compile_late(r"(?:19|20)[0-9]{2} [a-z]")
 _OTHER_CODE: Final = compile_late(
     r"[,;]?[ ](?:and|or|but|while)[ ](?:the|my|his|her|our|your|their)[ ]"
-    r"(?:other|old|new|second|spare|backup|first|previous|next)[ ](?:one |pin |code )?(?:is|was)[ ](?=[0-9]{4})"
+    r"(?:other|old|new|second|spare|backup|first|previous|next)[ ](?:one |pin |code )?(?:is|was)[ ]"
+    r"(?=[0-9]{4})"
 )
 """A second code of the same sentence."""
 _SKIP: Final = compile_late(r"[^0-9a-z\u4e00-\u9fff\n\ue000]{0,8}")
