@@ -46,8 +46,8 @@ _HEADER: Final = compile_late(
     r"\\?[\"'`]?(?P<value>[0-9A-Za-z_.~+/\-!:%@$]{8,4000}={0,3})"
 )
 _PROSE_WORDS: Final = (
-    "pass word", "password", "passwd", "pass", "wifi", "wi-fi", "wlan", "wireless", "passphrase", "pwd", "pw ",
-    "passcode", "secret",
+    "pass word", "password", "passwd", "pass", "wifi", "wi-fi", "wlan", "wireless", "passphrase", "pwd",
+    "pw ", "passcode", "secret",
     "access", "api",
     "session", "auth",
     "bearer", "refresh", "client secret", "token",
