@@ -1,7 +1,7 @@
 """What is left in safe pictures: ink, readable values, and what should have stayed.
 
     python tests/benchmarks/bench_pixels.py [drawn|screens|webpii] [--model NAME] [--also tesseract] [--limit N]
-        [--misses] [--save DIR]
+        [--misses] [--save DIR] [--data DIR]
 
 Every picture of a data set is read, detected, erased and drawn, in memory. Reported against exact gold:
 ink of the private mentions that is left, ink elsewhere that is gone, mentions that a reader recovers whole
@@ -60,11 +60,11 @@ class Totals:
         return f"{100 * self.counts[part] / total:6.2f} % of {total}" if total else "     - of 0"
 
 
-def read_set(name: str, limit: int) -> tuple[list[dict[str, Any]], list[np.ndarray]]:
+def read_set(folder: Path, limit: int) -> tuple[list[dict[str, Any]], list[np.ndarray]]:
     """Gold records and their pictures."""
-    lines = (DATA / name / "dev.jsonl").read_text("utf-8").splitlines()
+    lines = (folder / "dev.jsonl").read_text("utf-8").splitlines()
     records = [json.loads(line) for line in lines if line.strip()][: limit or None]
-    pictures = [np.asarray(Image.open(DATA / name / r["image"]).convert("RGB")) for r in records]
+    pictures = [np.asarray(Image.open(folder / r["image"]).convert("RGB")) for r in records]
     return records, pictures
 
 
@@ -217,7 +217,7 @@ def run(name: str, arguments: argparse.Namespace) -> Totals:
     readers = [open_reader(arguments.backend, arguments.model, threads=arguments.threads)]
     if arguments.also:
         readers.append(open_reader(arguments.also))
-    records, pictures = read_set(name, arguments.limit)
+    records, pictures = read_set(arguments.data / name, arguments.limit)
     start = time.perf_counter()
     read = [readers[0].read(rgb) for rgb in pictures]
     totals.seconds["read"] = time.perf_counter() - start  # type: ignore[assignment]
@@ -305,9 +305,10 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("--save", default="")
+    parser.add_argument("--data", type=Path, default=DATA, help="the folder that holds the sets")
     arguments = parser.parse_args()
-    if not DATA.is_dir():
-        raise SystemExit(f"no data sets beside the project ({DATA.parent.name}/data is absent)")
+    if not arguments.data.is_dir():
+        raise SystemExit(f"no data sets here: {arguments.data.name} is absent")
     for name in arguments.sets:
         if name == "drawn":
             run_drawn()

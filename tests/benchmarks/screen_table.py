@@ -1,6 +1,6 @@
 """Detection on the rendered screens with exact words: what OCR without errors would give.
 
-    python tests/benchmarks/screen_table.py [--misses] [--false] [--lang zh]
+    python tests/benchmarks/screen_table.py [--misses] [--false] [--lang zh] [--data FILE]
 
 Words of a row are joined to blocks as an OCR engine joins them; a value is found when every one of its
 fragments is covered; a text that must stay is a false alarm when a quarter of it is.
@@ -94,10 +94,11 @@ def main() -> None:
     parser.add_argument(
         "--ocr", default="", help="a trace of `shotveil ocr`: its blocks in place of exact words"
     )
+    parser.add_argument("--data", type=Path, default=SCREENS, help="another file of this form")
     options = parser.parse_args()
-    if not SCREENS.exists():
-        raise SystemExit(f"no screens at {SCREENS}")
-    rows = [json.loads(line) for line in SCREENS.read_text("utf-8").splitlines()]
+    if not options.data.exists():
+        raise SystemExit(f"no screens at {options.data}")
+    rows = [json.loads(line) for line in options.data.read_text("utf-8").splitlines()]
     rows = [row for row in rows if row["lang"].startswith(options.lang)]
     rows.sort(key=lambda row: natural_key(row["id"]))
     ocr = read_trace(options.ocr) if options.ocr else {}
