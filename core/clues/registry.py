@@ -16,6 +16,7 @@ from shotveil.core.records import Candidate
 MODULES: Final[tuple[str, ...]] = (
     "contact.addresses",
     "identifiers.told_shapes",
+    "identifiers.travel_papers",
     "identifiers.phones",
     "identifiers.cards",
     "identifiers.rules",
