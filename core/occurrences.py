@@ -30,7 +30,7 @@ from shotveil.core.stream.locate import locate
 def read_candidate(candidate: Candidate) -> Record | None:
     """The record of a candidate; a value that a list names needs no parser's word for it."""
     record = read_record(candidate.type, candidate.text)
-    if record is None and candidate.rule == "person.part_zh":
+    if record is None and "person.part_zh" in candidate.evidence:
         return NameRecord(candidate.text, family=candidate.text)
     if record is not None or candidate.rule != "list.deny":
         return record

@@ -30,7 +30,8 @@ class LabelHit:
     """A label ("电话：", "Full name", a JSON key) that supports a value beside it (CONTRACT b.2).
 
     ``kind`` is a label of the closed set or a finer role that maps to one: ACCOUNT, MEMBER, ORDER, TRACKING,
-    CODE, CASE, DEVICE (NUM/ALNUM), DOCUMENT (PASSPORT), OTHER (none), CVV, EXPIRY (with a card), DOB (TIME), USERNAME, HANDLE (USER).
+    CODE, CASE, DEVICE (NUM/ALNUM), CVV, EXPIRY (with a card), DOB (TIME), USERNAME, HANDLE (USER), DOCUMENT
+    (PASSPORT), OTHER (nobody's).
     ``start:end`` is the label itself in the stream (empty for a field name), ``value_start:value_end`` the
     window in which its value lies: after the separator, up to the next break, label or length limit.
     ``direct`` when a separator, gap, break, field or geometry links them, else a weak booster only.

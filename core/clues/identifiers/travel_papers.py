@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -24,7 +23,8 @@ _LEAST_WRITTEN: Final = 6
 _LEAST_FILLED: Final = 4
 _MACHINE_DIGITS: Final = 9
 _NUMBER: Final = compile_late(
-    r"[ \t:：=#.\-\"'\ue001是为]{0,4}(?P<value>[a-z]{1,3}[ ]?[0-9]{5,9}|[0-9]{8,9}|[a-z0-9]{8,9})(?![0-9a-z\-/])"
+    r"[ \t:：=#.\-\"'\ue001是为]{0,4}"
+    r"(?P<value>[a-z]{1,3}[ ]?[0-9]{5,9}|[0-9]{8,9}|[a-z0-9]{8,9})(?![0-9a-z\-/])"
 )
 
 

@@ -35,8 +35,8 @@ _TAILS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
             ("email", r"e-?mail|e-?mail address"),
             (
                 "name",
-                r"(?:first|last|given|family|middle|full) ?name|surname|name on card|cardholder(?: name)?"
-                "|[姓名]",
+                r"(?:first|last|given|family|middle|full|other|maiden) ?names?|surnames?|forenames?"
+                r"|name (?:on|of|as) [a-z]+(?: [a-z]+)?|card ?holder(?: name)?|holder|passenger|[姓名]",
             ),
             ("city", r"city|town|city/town|town/city|suburb"),
             ("state", r"state|province|county|region|state/province"),

@@ -49,6 +49,10 @@ _STREET_AND_CITY: Final = compile_late(
     r"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){0,3}"
 )
 _NUMBER: Final = compile_late(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
+_DATED: Final = compile_late(
+    r"(?:19|20)[0-9]{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ][0-3]?[0-9]"
+    r"|[0-3]?[0-9][-./ ][0-3]?[0-9][-./ ](?:19|20)[0-9]{2}"
+)
 _CITY_LINE: Final = compile_late(r"[A-Z][A-Za-z.'’ \-]{2,40},? [A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?")
 _CARD: Final = compile_late(r"[0-9]{4}(?:[ \-]?[0-9]{3,6}){2,3}")
 _EXPIRY: Final = compile_late(r"(?:0[1-9]|1[0-2]) ?/ ?(?:20)?[2-4][0-9]")
@@ -144,6 +148,8 @@ def _find_numbers(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Cand
     for place in places:
         digits = sum(map(str.isdigit, place.text))
         if not 7 <= digits <= 13 or not _NUMBER.fullmatch(place.text):
+            continue
+        if _DATED.fullmatch(place.text):
             continue
         near = [other for other in rows.around(place.box, 2, 2) if _tells_phone(other)]
         if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in near):

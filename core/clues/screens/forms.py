@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.screens.card_fronts import find_card_holders
 from shotveil.core.clues.screens.form_fields import find_form_fields
 from shotveil.core.clues.screens.form_places import PlaceRows, read_places
 from shotveil.core.clues.screens.form_rows import find_form_rows
@@ -26,4 +27,6 @@ def find_form_values(stream: Stream, view: View, labels: Sequence[LabelHit]) -> 
     yield from find_form_fields(labels, places)
     yield from find_form_rows(places)
     yield from find_screen_phrases(places)
-    yield from find_people(places, PlaceRows(places))
+    rows = PlaceRows(places)
+    yield from find_card_holders(places, rows)
+    yield from find_people(places, rows)

@@ -45,6 +45,12 @@ def names(*blocks: tuple[int, int, str]) -> set[str]:
         ("高海燕", ((40, 40, "138 0013 8064"), (400, 40, "高海燕"))),
         ("Will Thackeray", ((40, 40, "Will Thackeray"), (400, 40, "218-555-0134"))),
         ("Rose Underhill", ((40, 40, "RU"), (90, 40, "Rose Underhill"), (90, 70, "Accountant"))),
+        ("Amara Wren", ((40, 40, "Amara Wren"), (40, 66, "Site Manager"), (40, 92, "509.555.0161"))),
+        (
+            "Oskar Finch",
+            ((40, 40, "Oskar Finch"), (400, 40, "Giulia Sartori (Host)"), (900, 90, "Rahel Ibarra")),
+        ),
+        ("潘致远", ((40, 40, "已与潘致远共享"),)),
         ("Mark Page", ((40, 40, "Mark Page"), (40, 68, "mark@example.com"))),
     ],
 )
@@ -69,6 +75,10 @@ def test_place_on_the_screen_proves_a_name(name: str, blocks: tuple[tuple[int, i
         ((40, 40, "Mark Complete"), (400, 40, "218-555-0134")),
         ((40, 40, "Grace Period"), (400, 40, "help@example.com")),
         ((40, 40, "Will Call"), (40, 68, "218-555-0134")),
+        ((40, 40, "Paris Office"), (40, 66, "Opening hours"), (40, 92, "509.555.0161")),
+        ((40, 40, "Grace Period"), (40, 66, "Terms"), (40, 92, "help@example.com")),
+        ((40, 40, "Sky Blue"), (40, 80, "Grace Period"), (40, 120, "Rose Gold")),
+        ((40, 40, "已与系统共享"),),
     ],
 )
 def test_words_in_such_places_are_no_names(blocks: tuple[tuple[int, int, str], ...]) -> None:

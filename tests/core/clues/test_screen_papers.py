@@ -1,0 +1,77 @@
+"""Passports, licences and cards on screens: forms with their labels, drawn documents without any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from shotveil.core.detect import Detector
+from shotveil.core.geometry import Box
+from shotveil.core.records import Block, View
+
+Row = tuple[int, int, str]
+
+
+def find(*blocks: Row) -> set[tuple[str, str]]:
+    """What is found among blocks ``(left, top, text)`` of 20 px."""
+    placed = []
+    for number, (left, top, text) in enumerate(blocks):
+        width = sum(20 if char > "\u3000" else 10 for char in text)
+        box = Box(left, top, left + width, top + 20)
+        placed.append(Block(f"b{number}", text, box, box.quad()))
+    view = View("s", "s", 1, "image", "s.png", width=1280, height=1600, blocks=tuple(placed))
+    (found,) = Detector(tagger=False).detect([view])
+    return {(item.type, item.text) for item in found.occurrences}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "expected"),
+    [
+        (  # label above, two columns; the next label is nobody's field
+            (
+                (40, 40, "Document number"), (400, 40, "Nationality"),
+                (40, 66, "X6310427"), (400, 66, "Dutch"),
+            ),
+            ("PASSPORT", "X6310427"),
+        ),
+        (((40, 40, "Licence no."), (400, 40, "Status"), (40, 66, "V5213264-C"), (400, 66, "Draft")),
+         ("DRIVER_LICENSE", "V5213264-C")),
+        (((40, 40, "证件编号"), (400, 40, "国籍"), (40, 66, "EJ3651150"), (400, 66, "中国")),
+         ("PASSPORT", "EJ3651150")),
+        (((40, 40, "Surname"), (400, 40, "Given names"), (40, 66, "Brakspear"), (400, 66, "Caspian")),
+         ("NAME", "Caspian")),
+        (((40, 40, "P<UTOBRAKSPEAR<<ODA<<<<<<<<<<<<<<<<<<<<<<<<<<"),),
+         ("PASSPORT", "P<UTOBRAKSPEAR<<ODA<<<<<<<<<<<<<<<<<<<<<<<<<<")),
+        (((40, 40, "姓"), (600, 40, "蒋"), (40, 90, "名"), (600, 90, "磊")), ("NAME", "蒋")),
+        (((40, 40, "姓：郭"), (40, 80, "名：诗涵")), ("NAME", "诗涵")),
+        (((40, 40, "姓：郭"), (40, 80, "名诗涵")), ("NAME", "诗涵")),
+        (((40, 40, "5503 0081 6886 7210"), (40, 90, "QUILLON OTTOLINE"), (400, 90, "09/29")),
+         ("NAME", "QUILLON OTTOLINE")),
+        (((40, 40, "•••• •••• •••• 7210"), (40, 90, "DU GUOQIANG")), ("NAME", "DU GUOQIANG")),
+    ],
+)  # fmt: skip
+def test_papers_and_cards_are_found(blocks: Sequence[Row], expected: tuple[str, str]) -> None:
+    assert expected in find(*blocks)
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        ((40, 40, "Document number"), (40, 66, "INV-2026-118")),
+        ((40, 40, "Document no."), (400, 40, "Version"), (40, 66, "4711"), (400, 66, "2.4")),
+        ((40, 40, "•••• •••• •••• 7210"), (40, 90, "VALID THRU"), (400, 90, "DEBIT CARD")),
+        ((40, 40, "姓氏排名"), (40, 80, "名单"), (40, 120, "姓：必填")),
+        ((40, 40, "名：必填"), (40, 80, "名额")),
+        ((40, 40, "国籍"), (300, 40, "中国"), (40, 80, "性别"), (300, 80, "女")),
+        ((40, 40, "Amount"), (40, 66, "Date"), (400, 40, "Oak Lane 12"), (400, 66, "2026-11-02")),
+    ],
+)
+def test_what_forms_say_themselves_stays(blocks: Sequence[Row]) -> None:
+    kinds = {"PASSPORT", "NAME", "DRIVER_LICENSE", "PHONE"}
+    assert {item for item in find(*blocks) if item[0] in kinds} == set()
+
+
+def test_date_below_an_address_is_no_phone() -> None:
+    found = find((40, 40, "62 Larkspur Lane"), (40, 66, "2026-11-02"), (400, 40, "Date"))
+    assert not any(kind == "PHONE" for kind, _ in found)
