@@ -123,6 +123,8 @@ def _dense_areas(sketch: NDArray[np.uint8], height: int, width: int) -> list[Box
         )
         rows = cv2.erode(cv2.blur(changes, (21, 1)), np.ones((CODE_ROWS, 1), np.uint8))
         _, dense = cv2.threshold(rows, round(255 * CODE_DENSITY), 1, cv2.THRESH_BINARY)
+        if not cv2.hasNonZero(dense):
+            continue
         grown = cv2.dilate(dense, np.ones((CODE_ROWS + 10, 21), np.uint8))
         outlines, _ = cv2.findContours(grown, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for left, top, across, down in map(cv2.boundingRect, outlines):

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 _LEAST_GAP = 0.15
 """Height of an empty stretch, in widths of the picture, that is worth leaving out."""
 _LEAST_GAP_PX = 128
-_MARGIN_PX = 64
-"""Empty rows kept beside what is drawn: a line is found with the ground around it."""
+_PADDING_PX = 128
+"""Rows that a further band costs: the detector pads every band."""
+_MARGIN_PX = 8
+"""Empty rows kept beside what is drawn: the detector repeats them as often as it needs."""
 
 
 def find_drawn_bands(bgr: Pixels) -> list[Box]:
@@ -34,7 +36,7 @@ def find_drawn_bands(bgr: Pixels) -> list[Box]:
     drawn = np.flatnonzero(~plain)
     if not drawn.size:
         return []
-    gap = max(_LEAST_GAP_PX, _LEAST_GAP * width) + 2 * _MARGIN_PX
+    gap = max(_LEAST_GAP_PX, _LEAST_GAP * width) + _PADDING_PX
     breaks = np.flatnonzero(np.diff(drawn) > gap)
     starts = [int(drawn[0]), *(int(drawn[at + 1]) for at in breaks)]
     ends = [*(int(drawn[at]) + 1 for at in breaks), int(drawn[-1]) + 1]

@@ -102,51 +102,63 @@ def cut_pieces(
     crossing = _INK_WEIGHT * np.append(profile, 0.0)
     windows = _windows(centers, unit, start, end)
     first, last = _nearest_ink(profile)
+    # Few widths are expected, and judging a width costs more than looking it up.
+    judged = {share: _judge_widths(max(1.0, share * unit), profile.size) for share in set(shares)}
     cost = np.zeros(1)
     back = []
     for index, center in enumerate(centers):
         # A piece is judged by the ink in it: a space beside a character belongs to no character.
-        left, right = first[windows[index]][:, None], last[windows[index + 1]][None, :]
+        left, right = first[windows[index]][:, None], last[windows[index + 1]]
+        half = 0.5 / max(1.0, shares[index] * unit)
+        total = (left - 2 * center) * half + right * half
+        total *= total
         wide = right - left
-        expected = max(1.0, shares[index] * unit)
-        step = (((left + right) / 2 - center) / expected) ** 2
-        ratio = np.log(np.maximum(wide, 0.25) / expected)
-        step = step + np.where(ratio > 0, _WIDER, _NARROWER) * ratio**2
-        step[wide <= 0] = _EMPTY_PIECE
-        total = cost[:, None] + step
+        total += judged[shares[index]][wide]
+        np.copyto(total, _EMPTY_PIECE, where=wide <= 0)
+        total += cost[:, None]
         back.append(total.argmin(axis=0))
-        cost = total.min(axis=0) + crossing[windows[index + 1]] * (index + 1 < len(centers))
-    cuts = [int(windows[-1][int(cost.argmin())])]
+        cost = total.min(axis=0)
+        if index + 1 < len(centers):
+            cost += crossing[windows[index + 1]]
     choice = int(cost.argmin())
+    cuts = [windows[-1].start + choice]
     for index in range(len(centers) - 1, -1, -1):
         choice = int(back[index][choice])
-        cuts.append(int(windows[index][choice]))
+        cuts.append(windows[index].start + choice)
     return cuts[::-1]
 
 
-def _nearest_ink(profile: Numbers) -> tuple[Numbers, Numbers]:
+def _judge_widths(expected: float, most: int) -> Numbers:
+    """What it costs that a character's ink is 0 to ``most`` px wide."""
+    import numpy as np
+
+    ratio = np.log(np.maximum(np.arange(most + 2), 0.25) / expected)
+    return np.asarray(np.where(ratio > 0, _WIDER, _NARROWER) * ratio**2, np.float64)
+
+
+def _nearest_ink(profile: Numbers) -> tuple[Columns, Columns]:
     """For each column boundary: the next inked column at or after it, and one past the last before it."""
     import numpy as np
 
-    columns = np.arange(profile.size, dtype=float)
-    after = np.where(profile > 0, columns, np.inf)
-    first = np.append(np.minimum.accumulate(after[::-1])[::-1], float(profile.size))
-    before = np.where(profile > 0, columns + 1, -1.0)
-    last = np.append(-1.0, np.maximum.accumulate(before))
-    return np.minimum(first, profile.size), last
+    columns = np.arange(profile.size)
+    after = np.where(profile > 0, columns, profile.size)
+    first = np.append(np.minimum.accumulate(after[::-1])[::-1], profile.size)
+    before = np.where(profile > 0, columns + 1, -1)
+    last = np.append(-1, np.maximum.accumulate(before))
+    return first, last
 
 
-def _windows(centers: list[float], unit: float, start: int, end: int) -> list[Columns]:
+def _windows(centers: list[float], unit: float, start: int, end: int) -> list[slice]:
     """Columns where each cut may lie: around the midpoint of two neighbours, ends fixed."""
-    import numpy as np
-
-    windows = [np.array([start])]
+    windows = [slice(start, start + 1)]
     for left, right in pairwise(centers):
         reach = max(3.0, 0.75 * unit, 0.6 * (right - left))
         middle = (left + right) / 2
         low, high = max(start, round(middle - reach)), min(end, round(middle + reach))
-        windows.append(np.arange(low, high + 1) if low <= high else np.array([min(max(low, start), end)]))
-    windows.append(np.array([end]))
+        if low > high:
+            low = high = min(max(low, start), end)
+        windows.append(slice(low, high + 1))
+    windows.append(slice(end, end + 1))
     return windows
 
 
