@@ -92,19 +92,48 @@ def _fit_slope(pixels: Pixels, rows: NDArray[np.intp], columns: slice) -> NDArra
     height, width = pixels.shape[:2]
     taken = np.arange(width)[columns]
     y, x = np.meshgrid(rows, taken, indexing="ij")
-    places = np.stack([np.ones(y.size), x.ravel(), y.ravel()], axis=1)
     rim = pixels[rows][:, taken].reshape(-1, 3)
-    colours = rim.astype(np.float64)
-    kept = measure_difference(rim, find_middle(rim).colour) <= 4 * NEAR
-    for _ in range(2):
-        if kept.sum() < FITTING_SHARE * len(kept):
-            return None
-        factors = np.linalg.lstsq(places[kept], colours[kept], rcond=None)[0]
-        kept = np.abs(places @ factors - colours).max(axis=1) <= NEAR
-    if kept.sum() < FITTING_SHARE * len(kept):
+    start = measure_difference(rim, find_middle(rim).colour) <= 4 * NEAR
+    factors = fit_plane(x.ravel(), y.ravel(), rim, start, NEAR, FITTING_SHARE)
+    if factors is None:
         return None
     fy, fx = np.mgrid[0:height, 0:width]
-    slope = factors[0] + fx[..., None] * factors[1] + fy[..., None] * factors[2]
+    return spread_plane(factors, fx, fy)
+
+
+def fit_plane(
+    x: NDArray[np.intp],
+    y: NDArray[np.intp],
+    colours: Pixels,
+    start: NDArray[np.bool_],
+    near: float,
+    share: float,
+) -> NDArray[np.float64] | None:
+    """The even slope of colour that a share of the pixels is near to, (3, 3) factors of 1, x and y.
+
+    Args:
+        x, y: where the pixels are, (N,).
+        colours: the pixels, (N, 3).
+        start: those that the first guess is made from.
+        near: levels of a channel that a pixel may be off.
+        share: of all pixels that must be near the slope.
+    """
+    places = np.stack([np.ones(x.size), x, y], axis=1)
+    levels = colours.astype(np.float64)
+    kept = start
+    for _ in range(2):
+        if kept.sum() < share * len(kept):
+            return None
+        factors = np.linalg.lstsq(places[kept], levels[kept], rcond=None)[0]
+        kept = np.abs(places @ factors - levels).max(axis=1) <= near
+    return factors if kept.sum() >= share * len(kept) else None
+
+
+def spread_plane(
+    factors: NDArray[np.float64], x: NDArray[np.intp], y: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """The levels of an even slope at places, (..., 3)."""
+    slope = factors[0] + x[..., None] * factors[1] + y[..., None] * factors[2]
     return np.asarray(slope.clip(0, 255), np.float32)
 
 

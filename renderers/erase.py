@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from shotveil.core.geometry import Quad, enclosing_box
-from shotveil.renderers.backdrop import SEEN_SHARE, find_middle, share_near
+from shotveil.renderers.backdrop import SEEN_SHARE, find_middle, fit_plane, share_near, spread_plane
 from shotveil.renderers.ink import Background, Mask, Pixels, find_background
 
 Fill = Literal["flat", "inpaint", "black"]
@@ -18,6 +18,12 @@ RING = 2
 """Width of the frame around a region whose colour counts as its background (px)."""
 RING_SHARE = 0.5
 """A colour that fills this share of the frame is taken without looking inside the region."""
+CLEAN = 4.0
+"""Levels that a drawn gradient is off an even slope at most."""
+CLEAN_SHARE = 0.85
+"""Share of the frame that must lie on the slope: a neighbouring letter may touch it."""
+LEAST_SLOPE = 6.0
+"""Change of colour over a region (levels) below which one colour does as well."""
 
 
 def erase_regions(rgb: Pixels, regions: Sequence[Quad], fill: Fill = "flat") -> Pixels:
@@ -26,19 +32,48 @@ def erase_regions(rgb: Pixels, regions: Sequence[Quad], fill: Fill = "flat") -> 
     Args:
         rgb: (H, W, 3).
         regions: quads in px; pixels that a quad touches belong to it.
-        fill: ``flat`` the background's own colour, one per region; ``black``; ``inpaint`` from around.
+        fill: ``flat`` the background's own colour, one per region, or its even slope where that is a drawn
+            gradient; ``black``; ``inpaint`` from around.
     """
     erased = rgb.copy()
     if fill == "inpaint" and regions:
         return _inpaint(erased, regions)
     for region in regions:
         window, mask = cover_region(region, rgb.shape[1], rgb.shape[0])
+        slope = find_slope(rgb, region) if fill == "flat" else None
+        if slope is not None:
+            erased[window][mask] = slope[mask]
+            continue
         colour = (0, 0, 0) if fill == "black" else pick_fill(rgb, region).colour
         if mask.all():
             erased[window] = colour
         else:
             erased[window][mask] = colour
     return erased
+
+
+def find_slope(rgb: Pixels, region: Quad) -> Pixels | None:
+    """The pixels of a drawn gradient behind an upright region; None where its frame is no even slope."""
+    height, width = rgb.shape[:2]
+    if not is_upright(region):
+        return None
+    box = enclosing_box(region).clipped(width, height)
+    top, bottom, left, right = int(box.top), int(box.bottom), int(box.left), int(box.right)
+    y, x = np.mgrid[
+        max(0, top - RING) : min(height, bottom + RING), max(0, left - RING) : min(width, right + RING)
+    ]
+    beyond = (y < top) | (y >= bottom) | (x < left) | (x >= right)
+    rim = rgb[y[beyond], x[beyond]]
+    if not len(rim) or find_background(rim).share >= RING_SHARE:
+        return None
+    start = np.ones(len(rim), np.bool_)
+    factors = fit_plane(x[beyond], y[beyond], rim, start, CLEAN, CLEAN_SHARE)
+    if factors is None:
+        return None
+    slope = spread_plane(factors, *np.mgrid[left:right, top:bottom].transpose(0, 2, 1))
+    if float(np.ptp(slope.reshape(-1, 3), axis=0).max()) < LEAST_SLOPE:
+        return None
+    return slope.round().astype(np.uint8)
 
 
 def pick_fill(rgb: Pixels, region: Quad) -> Background:

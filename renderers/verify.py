@@ -20,11 +20,14 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Box, Quad
 from shotveil.core.ocr.reader import Reader
 from shotveil.core.records import Block
+from shotveil.renderers.backdrop import fit_plane
 from shotveil.renderers.erase import cover_region, is_upright
 from shotveil.renderers.glyphs import refine_extent
 from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
 from shotveil.renderers.outline import shows_outline
 
+ROUNDED = 1.0
+"""Levels that a pixel of an even slope is off by rounding: no letter shows in so little."""
 MAX_SCALED_PIXELS = 40_000_000
 """A picture is not enlarged beyond this for a further reading."""
 
@@ -78,7 +81,7 @@ def verify_pixels(
 
 
 def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | None) -> bool:
-    """One exact colour, or (inpainted, overlapping regions) no pixel of the old ink unchanged."""
+    """One exact colour or slope, or (inpainted, overlapping regions) no pixel of the old ink unchanged."""
     import cv2
 
     window, covered = cover_region(region, before.shape[1], before.shape[0])
@@ -89,6 +92,9 @@ def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | N
     pixels = after[window]
     first = pixels[np.unravel_index(int(covered.argmax()), covered.shape)]
     if not (covered & (cv2.inRange(pixels, first, first) == 0)).any():
+        return True
+    y, x = np.nonzero(covered)
+    if fit_plane(x, y, pixels[covered], np.ones(len(x), np.bool_), ROUNDED, 1.0) is not None:
         return True
     shown, source = pixels[covered], before[window][covered]
     ink = find_ink(source[None], find_background(source))[0]

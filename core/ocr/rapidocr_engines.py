@@ -60,7 +60,7 @@ def _open_session(path: Path, threads: int) -> InferenceSession:
 
     options = SessionOptions()
     # Memory is kept between runs by default: a detector gains a third, a recognizer a twelfth for 26 MB.
-    # Not by one plan a shape, though: lines and tiles come in many shapes, and the plans of screens hold 100 MB.
+    # Not by a plan for each shape, though: lines and tiles have many, and their plans hold 100 MB.
     options.enable_mem_pattern = False
     options.log_severity_level = 4
     options.intra_op_num_threads = min(threads, os.cpu_count() or 1)

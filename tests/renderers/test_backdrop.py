@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from shotveil.core.errors import InputProblem
 from shotveil.core.geometry import Box
 from shotveil.core.records import Block, BlockExtent
-from shotveil.renderers.erase import erase_regions, pick_fill
+from shotveil.renderers.erase import cover_region, erase_regions, pick_fill
 from shotveil.renderers.glyphs import refine_extent
 from shotveil.renderers.outline import shows_outline
 from shotveil.renderers.verify import verify_pixels
@@ -64,6 +64,30 @@ def test_bold_letters_go_whole_and_the_fill_is_the_gradients(
         difference = np.abs(erased.astype(int) - paper).max(axis=2)
         assert difference[inked].max() <= 60, (ink, region)
         verify_pixels(rgb, erased, [region])
+
+
+@pytest.mark.parametrize("text", ["ISOLDE P. MARROWGATE", "Bram Quillon", "OG"])
+@pytest.mark.parametrize(("start", "end", "way"), GRADIENTS)
+def test_a_drawn_gradient_goes_on_where_letters_were(start, end, way: str, text: str) -> None:
+    for ink in (WHITE, BLACK):
+        rgb, block, _, paper = _paint(start, end, way, ink, text, 40, 0, 4)
+        region = refine_extent(rgb, block, BlockExtent("b0", 0, len(text), block.box))
+        erased = erase_regions(rgb, [region])
+        window, _ = cover_region(region, rgb.shape[1], rgb.shape[0])
+        assert np.abs(erased[window].astype(int) - paper[window]).max() <= 3
+        verify_pixels(rgb, erased, [region])
+
+
+def test_what_is_no_even_slope_gets_one_colour() -> None:
+    ramp = np.repeat(np.linspace(0, 255, 120).astype(np.uint8)[:, None], 300, 1)
+    noise = np.random.default_rng(5).integers(0, 60, (120, 300), np.uint8)
+    halves = np.where(np.arange(300)[None] < 150, 20, 230) + np.zeros((120, 1))
+    flat = np.full((120, 300), 240)
+    waves = 120 + 100 * np.sin(np.arange(300) / 25)[None] + np.zeros((120, 1))
+    for grey in (np.minimum(ramp, 195) + noise, halves, flat, waves):
+        rgb = np.repeat(np.asarray(grey, np.uint8)[..., None], 3, 2)
+        window = erase_regions(rgb, [Box(60, 40, 240, 70).quad()])[40:70, 60:240]
+        assert len(np.unique(window.reshape(-1, 3), axis=0)) == 1
 
 
 @pytest.mark.parametrize("quality", [0, 60])
