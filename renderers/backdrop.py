@@ -124,7 +124,7 @@ def fit_plane(
     for _ in range(2):
         if kept.sum() < share * len(kept):
             return None
-        factors = np.linalg.lstsq(places[kept], levels[kept], rcond=None)[0]
+        factors = np.asarray(np.linalg.lstsq(places[kept], levels[kept], rcond=None)[0], np.float64)
         kept = np.abs(places @ factors - levels).max(axis=1) <= near
     return factors if kept.sum() >= share * len(kept) else None
 
