@@ -92,10 +92,12 @@ def _draw_frame(task: DrawTask, source: ImageSource, frame: int) -> tuple[Render
 
 
 def find_wordless(rgb: Any, view: View) -> tuple[Replacement, ...]:
-    """What is private without being text: codes that a camera reads, a password shown as dots."""
+    """What is private beside the text: codes that a camera reads, a password shown as dots, initials."""
+    from shotveil.renderers.avatars import find_avatars
     from shotveil.renderers.codes import find_codes, find_password_dots
 
-    return (*find_codes(rgb, view.blocks), *find_password_dots(rgb, view.blocks))
+    codes, dots = find_codes(rgb, view.blocks), find_password_dots(rgb, view.blocks)
+    return (*codes, *dots, *find_avatars(rgb, view))
 
 
 def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) -> Rendered:

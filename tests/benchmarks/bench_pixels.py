@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from shotveil.cli.pipeline.drawing import find_wordless
 from shotveil.cli.pipeline.finding import make_needles
 from shotveil.core.audit.matching import reduce_value
 from shotveil.core.audit.residual import Needle, NeedleSet, find_residuals
@@ -33,7 +34,6 @@ from shotveil.core.geometry import Box
 from shotveil.core.ocr.reader import Reader
 from shotveil.core.ocr.registry import open_reader
 from shotveil.core.records import Binding, Block, View
-from shotveil.renderers.codes import find_codes, find_password_dots
 from shotveil.renderers.erase import cover_region
 from shotveil.renderers.glyphs import refine_extent
 from shotveil.renderers.image import Rendered, render_view
@@ -225,7 +225,7 @@ def run(name: str, arguments: argparse.Namespace) -> Totals:
     for record, rgb, before in zip(records, pictures, read, strict=True):
         view = views[record["id"]]
         start = time.perf_counter()
-        extra = (*find_codes(rgb, view.blocks), *find_password_dots(rgb, view.blocks))
+        extra = find_wordless(rgb, view)
         rendered = render_view(rgb, view, bind(view), extra=extra)
         verify_pixels(rgb, rendered.erased, rendered.regions)
         verify_pixels(rgb, rendered.rgb, rendered.regions, inked=rendered.inked)
