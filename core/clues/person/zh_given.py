@@ -20,6 +20,8 @@ from shotveil.core.clues.person.zh_model import (
     build_lattice,
     cost_of_characters,
     cost_of_given,
+    find_run_around,
+    load_rare_words,
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames
@@ -105,7 +107,7 @@ def _may_stand_in_roster(item: str) -> bool:
 
 def _reads_as_given(given: str, most: float) -> bool:
     """Whether two characters make no word and are used in given names."""
-    if given in load_words() or given in _roles() or is_world_city(given):
+    if given in load_words() or given in load_rare_words() or given in _roles() or is_world_city(given):
         return False
     return _costs_as_given(given, most)
 
@@ -213,19 +215,9 @@ def _ends_here(text: str, end: int) -> bool:
 
 def _parts_well(text: str, start: int, end: int) -> bool:
     """Whether the cheapest reading of the run parts words where the name begins and ends."""
-    run = _run_around(text, start, end)
+    run = find_run_around(text, start, end)
     cuts = {cut for span in build_lattice(run[1]).path() for cut in span}
     return start - run[0] in cuts and end - run[0] in cuts
-
-
-def _run_around(text: str, start: int, end: int) -> tuple[int, str]:
-    """The characters around a name, as far as Chinese goes and no further than a clause needs."""
-    left, right = start, end
-    while left and start - left < 12 and "\u4e00" <= text[left - 1] <= "\u9fff":
-        left -= 1
-    while right < len(text) and right - end < 8 and "\u4e00" <= text[right] <= "\u9fff":
-        right += 1
-    return left, text[left:right]
 
 
 def _list_rules() -> Iterator[tuple[str, Rule]]:

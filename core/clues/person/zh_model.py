@@ -62,20 +62,37 @@ class Word:
 
 
 _COST_OF_THING: Final = 12.0
+_COST_OF_RARE: Final = 17.0
 
 
 @cache
 def load_words() -> dict[str, Word]:
-    """Ordinary Chinese words of one to four characters."""
-    table: dict[str, Word] = {}
-    text = files("shotveil.core.lexicons").joinpath("words_zh.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            kind, cost, *words = line.split()
-            table.update(dict.fromkeys(words, Word(int(cost) / 2, kind)))
-    for word in load_things():
-        table.setdefault(word, Word(_COST_OF_THING, "n"))
+    """Ordinary Chinese words of one to four characters; rare ones where they begin as names (毛重)."""
+    table = dict.fromkeys(load_things(), Word(_COST_OF_THING, "n"))
+    surnames = load_surnames()
+    for word, kind in load_rare_words().items():
+        if word[0] in surnames and kind in "nv":
+            table[word] = Word(_COST_OF_RARE, kind)
+    for line in _read_rows("words_zh.txt"):
+        kind, cost, *words = line.split()
+        table.update(dict.fromkeys(words, Word(int(cost) / 2, kind)))
     return table
+
+
+@cache
+def load_rare_words() -> dict[str, str]:
+    """Rarer ordinary words to their kind (see ``Word``)."""
+    table: dict[str, str] = {}
+    for line in (*_read_rows("words_zh_rare.txt"), *_read_rows("words_zh_like_names.txt")):
+        kind, *words = line.split()
+        table.update(dict.fromkeys(words, kind))
+    return table
+
+
+def _read_rows(name: str) -> list[str]:
+    """Rows of a lexicon without its comments."""
+    text = files("shotveil.core.lexicons").joinpath(name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 @cache
@@ -122,6 +139,16 @@ def find_surnames(run: str) -> Iterator[tuple[int, str]]:
             surname = match.group()
         if surname in surnames:
             yield start, surname
+
+
+def find_run_around(text: str, start: int, end: int) -> tuple[int, str]:
+    """The characters around a name, as far as Chinese goes and no further than a clause needs."""
+    left, right = start, end
+    while left and start - left < 12 and "\u4e00" <= text[left - 1] <= "\u9fff":
+        left -= 1
+    while right < len(text) and right - end < 8 and "\u4e00" <= text[right] <= "\u9fff":
+        right += 1
+    return left, text[left:right]
 
 
 def cost_of_characters(text: str) -> float:

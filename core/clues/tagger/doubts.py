@@ -25,9 +25,17 @@ from shotveil.core.clues.person.lexicon import (
     word_level,
 )
 from shotveil.core.clues.person.words import is_class_name
-from shotveil.core.clues.person.zh_model import is_colour, load_things
+from shotveil.core.clues.person.zh_model import (
+    build_lattice,
+    cost_of_name,
+    find_run_around,
+    is_colour,
+    load_rare_words,
+    load_things,
+    load_words,
+)
 from shotveil.core.clues.tagger.features import everyday_words
-from shotveil.core.parse.name_zh import load_surnames
+from shotveil.core.parse.name_zh import load_surnames, load_transliteration
 from shotveil.core.patterns import compile_late
 
 _HAN: Final = compile_late(r"[\u3400-\u9fff]")
@@ -46,6 +54,26 @@ _CAPITAL_NEXT: Final = compile_late(r" ([A-Z][a-z]+)(?![\w'’-])")
 _LOWER_NEXT: Final = compile_late(r" ([a-z]+)")
 _OF_A_HOUSE: Final = compile_late(r"[本该此]|[一二三四五六七八九十\d]{1,3}[楼层]")
 """Parts of a house without it: where a meeting room is, not where somebody lives."""
+
+
+_DOUBTED: Final = 0.7
+"""Certainty from which a Chinese name stands though its characters read better as words."""
+_BETTER_AS_WORDS: Final = -6.0
+"""Margin (cost units) of a name below which its line reads better without it."""
+
+
+def reads_as_words(line: str, start: int, end: int, sure: float) -> bool:
+    """Whether the characters of a doubted Chinese name are rather words of their line (余晖|映, 老太太)."""
+    text = line[start:end]
+    if sure >= _DOUBTED or len(text) not in (2, 3):
+        return False
+    if text[0] in load_surnames():
+        first, run = find_run_around(line, start, end)
+        cost = cost_of_name(text[0], text[1:])
+        return build_lattice(run).margin(start - first, end - first, cost) < _BETTER_AS_WORDS
+    if len(text) == 2 or all(char in load_transliteration() for char in text):
+        return False
+    return text[:2] in load_words() or text[:2] in load_rare_words()
 
 
 def _leads_with_country(key: str) -> bool:

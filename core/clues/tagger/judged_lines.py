@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shotveil.core.clues.person.tongues import is_foreign_line
-from shotveil.core.clues.tagger.doubts import is_foreign_name, is_given_name, is_plausible, is_word_or_thing
+from shotveil.core.clues.tagger.doubts import (
+    is_foreign_name,
+    is_given_name,
+    is_plausible,
+    is_word_or_thing,
+    reads_as_words,
+)
 from shotveil.core.clues.tagger.extents import (
     begin_behind_cue,
     begin_behind_hello,
@@ -102,6 +108,8 @@ def _judge(line: str, tags: Tagged, medium: Medium) -> Iterator[Span]:
         if sure < least or not is_plausible(kind, text, medium):
             continue
         if foreign and not is_foreign_name(kind, text):
+            continue
+        if kind == "NAME" and _HAN.match(text) and reads_as_words(line, start, end, sure):
             continue
         if is_word_or_thing(kind, line, *((start, end) if kind == "NAME" else inner)):
             continue
