@@ -46,6 +46,9 @@ ACCEPT: Final = 0.5
 _MAX_PARTS: Final = 6
 _TWO_WORDS: Final = 0.35
 """Score of two everyday words that people are called too ("Will Stone"): only beside what people do."""
+_NAMED_THING: Final = 0.4
+"""Score of a given name and a word that nobody is called ("Stanley Knife", "Max Retries")."""
+_VERSION: Final = compile_late(r" v?\d{1,3}\.\d")
 _UNITS: Final = frozenset(
     {"apt", "apartment", "suite", "ste", "unit", "room", "rm", "floor", "building", "bldg"}
 )
@@ -234,7 +237,7 @@ def _score_parts(parts: Sequence[Word]) -> float:
     if first.is_unknown and (last.is_unknown or last.family >= 0.5):
         return 0.5 if any(part.is_initial for part in parts[1:-1]) else 0.3
     if first.given >= 2 and last.level >= 20 and not is_barred(last.key):
-        return 0.5
+        return 0.5 if last.family else _NAMED_THING
     if first.given >= 0.6 and last.family >= 0.6 and not is_barred(last.key):
         return _TWO_WORDS
     return 0.0
@@ -260,9 +263,11 @@ def _adjust(
         score -= 0.2
     if is_known_place(run[at].text) and max(word.family for word in words[1:]) < 1:
         score -= 0.3
+    if _VERSION.match(around.right):
+        score -= 0.3
     if titled or around.names_person:
         score += 0.3
-    elif around.fills_cell:
+    elif around.fills_cell and score != _NAMED_THING:
         score += 0.25
     elif _hints_person(around, score):
         score += 0.15
