@@ -48,6 +48,8 @@ _TAIL_HEADS: Final = frozenset("_0123456789")
 _INITIALS: Final = compile_late(r"(?<![\w.])(?:[A-Z]\.[ ]?){1,2}\Z")
 """``H. `` before a known family name: the same person, shorter."""
 _LETTER: Final = compile_late(r"[^\W_]")
+_LINE_BREAK: Final = compile_late(r"(?<=[a-z])[-\u2010\u00ad]\r?\n[ \t]{0,12}(?=[a-z])")
+_WORD_BEFORE: Final = compile_late(r"(?<![\w.'’-])(?P<word>[A-Z][a-z]+) \Z")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _SLUG: Final = compile_late(r"[^\W_]+(?:[._\-+][^\W_]+)+")
 _UNIT: Final = compile_late(
@@ -115,6 +117,7 @@ class FormIndex:
         yield from self._find_digits(text, folded, is_settled)
         yield from self._find_codes(text, folded, is_settled)
         yield from self._find_units(text, folded, is_settled)
+        yield from self._find_broken(text, folded, is_settled)
         for form, start, end in self._exact.search(text):
             if not is_settled(start, end) and _is_free(text, start, end):
                 yield _candidate(form, text, start, end)
@@ -135,6 +138,8 @@ class FormIndex:
             account = form.type == "USER" and not is_common_word(form.text)
             if form.mode == "part" and not account and not _reads_as_form(form, text, start, end):
                 continue
+            if form.mode == "part" and form.type == "NAME" and _ends_place(text, start, form.text):
+                continue
             if form.type == "NAME" and _is_path_slug(text, start, end):
                 form = Form("USER", folded[start:end], "part", "soft")
             elif (
@@ -147,6 +152,21 @@ class FormIndex:
             if form.type == "ORG" and (suffix := _SUFFIX_AFTER.match(folded, end)):
                 end = suffix.end()
             yield _candidate(form, text, start, end)
+
+    def _find_broken(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
+        """Words that the end of a line parts, a hyphen before it (``Rosa-`` / ``lind``)."""
+        breaks = [match.span() for match in _LINE_BREAK.finditer(folded)] if self._words else []
+        if not breaks:
+            return
+        cut = {at for start, end in breaks for at in range(start, end)}
+        places = [at for at in range(len(folded)) if at not in cut]
+        joined = replace_all(_LINE_BREAK.sub("", folded), JOINTS, " ")
+        for form, start, end in self._words.search(joined):
+            first, last = places[start], places[end - 1] + 1
+            if last - first == end - start or len(form.text) < LEAST_TORN or is_settled(first, last):
+                continue
+            if _is_free(folded, first, last):
+                yield _candidate(form, text, first, last)
 
     def _find_units(self, text: str, folded: str, is_settled: Settled) -> Iterator[Found]:
         """A known unit behind its word (``Unit: 5D``): on its own it is too short to be looked for."""
@@ -266,6 +286,8 @@ def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     capital = text[start].isupper()
+    if capital and is_ordinary(word) and _stands_as_keyword(text, start, end):
+        return False
     joined = before in _PATH_JOINTS or (after in _PATH_JOINTS and text[end + 1 : end + 2].strip() != "")
     punctuated = before + after == ". " or (before in " \n\t" and after in ".:")
     if joined and not punctuated and (capital or not is_ordinary(word)):
@@ -273,6 +295,15 @@ def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:
     return capital and not (_opens_sentence(text, start) and is_ordinary(word))
 
 
+def _stands_as_keyword(text: str, start: int, end: int) -> bool:
+    """Whether an ordinary word in capitals is one of code or a heading: the letters around it are small."""
+    if not text[start:end].isupper() or end - start < 2:
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 : start] + text[end:].split("\n", 1)[0]
+    return not line.isupper() or _KEYWORD_TAIL.match(text, end) is not None
+
+
+_KEYWORD_TAIL: Final = compile_late(r"[ \t]{0,8}[=({\[<]")
 _ESCAPE: Final = compile_late(r"\\(?:u[0-9a-fA-F]{4}|[ntr\"])")
 """A character as JSON writes it: the backslash is no step of a path."""
 
@@ -298,6 +329,17 @@ def stands_as_word(kind: str, text: str, start: int, end: int) -> bool:
         )
     digits = sum(map(str.isdigit, value))
     return digits == sum(map(str.isalnum, value)) <= 5 and _NUMBER.fullmatch(value) is None and digits > 0
+
+
+def _ends_place(text: str, start: int, word: str) -> bool:
+    """Whether a known family name that is a word of places ends the name of one here (``Hyde Park``)."""
+    from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
+    from shotveil.core.clues.person.words import is_barred
+
+    before = _WORD_BEFORE.search(text, max(0, start - 24), start) if is_barred(word) else None
+    if before is None or fold_name(before["word"]) in read_groups("person_cues_en.txt")["title"]:
+        return False
+    return word_level(fold_name(before["word"])) == NOT_LISTED or not _opens_sentence(text, before.start())
 
 
 def _reads_as_form(form: Form, text: str, start: int, end: int) -> bool:

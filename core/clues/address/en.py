@@ -165,6 +165,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 ("418 Larkspur Avenue, Unit 7C, Portland, OR 97205",),
             ),
             Example("drwxr-xr-x  2 root root  4096 May  9  2026 sysusers.d\n(c) 1998, 1999 Tove Ekdahl", ()),
+            Example("Check-in 3 May\nRoom 412\nleft on 12 June", ()),
             Example("3 Nov 2025 Otis called, 5 May 2023 Lincoln signed. Title: Mr Mrs Ms Dr", ()),
             Example("12 Mill Rise, Boise, ID 123-45-6789", ("12 Mill Rise, Boise, ID",)),
             Example("221 B/C Mill Lane, Leeds; glucose 31 mg/dL Court", ("221 B/C Mill Lane, Leeds",)),

@@ -135,11 +135,13 @@ _DATE_BEFORE: Final = compile_late(
     r"(?<![A-Za-z0-9])(?:[0-9]{1,2}(?:st|nd|rd|th)? (?:of )?"
     rf"{_MONTH}|{_MONTH} [0-9]{{1,2}}(?:st|nd|rd|th)?),? \Z"
 )
-_DATE_BEHIND: Final = compile_late(rf"(?:st|nd|rd|th)? (?:of )?{_MONTH},? (?:19|20)[0-9]{{2}}(?![0-9])")
+_DATE_BEHIND: Final = compile_late(
+    rf"(?:st|nd|rd|th)? (?:of )?{_MONTH}(?:,? (?:19|20)[0-9]{{2}}(?![0-9])|[ \t]*(?:[\n\ue000]|$))"
+)
 
 
 def is_in_date(text: str, number: Token) -> bool:
-    """The year or the day of a written date ("3 Nov 2025 Otis"): no house's."""
+    """The year or the day of a written date ("3 Nov 2025 Otis", "3 May" at a line's end): no house's."""
     if YEAR.fullmatch(number.text):
         return _DATE_BEFORE.search(text, max(0, number.start - 20), number.start) is not None
     return len(number.text) <= 4 and _DATE_BEHIND.match(text, number.end) is not None

@@ -19,6 +19,7 @@ from shotveil.core.clues.address.zh_news import EXAMPLES as NEWS_EXAMPLES
 from shotveil.core.clues.address.zh_news import RULES as NEWS_RULES
 from shotveil.core.clues.address.zh_news import country_before
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.person.zh_model import build_lattice, find_run_around, load_words
 from shotveil.core.parse.address_zh import PLACE_TAIL
 from shotveil.core.parse.places import load_divisions, simplify, strip_division
 from shotveil.core.patterns import compile_late
@@ -150,7 +151,7 @@ def find_world_cities(context: Context) -> Iterator[Candidate]:
             )
 
 
-_PART_OF_WORD: Final = compile_late(r"[·・]|大学|学院|银行|公司|队|奖|时报|人民")
+_PART_OF_WORD: Final = compile_late(r"[·・]|大学|学院|银行|公司|队|奖|时报|人民|[纺布衫鞋裤裙帽包牌款杯盘]")
 
 
 def judge_parts(context: Context, found: Found) -> Tier | None:
@@ -167,6 +168,8 @@ def judge_parts(context: Context, found: Found) -> Tier | None:
         return "hard" if details else "soft"
     if admin:
         lone = len(found.parts) == 1
+        if lone and not found.full and _parts_words(context.text, found):
+            return None
         if lone and context.text[found.start : found.end] in load_ambiguous_places():
             return "soft" if _stands_free(context.text, found) else None
         return "soft" if found.full or not lone or _is_lone_city(context.text, found) else None
@@ -185,6 +188,19 @@ def load_ambiguous_places() -> frozenset[str]:
     """Names of divisions that are ordinary words as well."""
     text = files("shotveil.core.lexicons").joinpath("zh_ambiguous_places.txt").read_text(encoding="utf-8")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+
+
+def _parts_words(text: str, found: Found) -> bool:
+    """Whether a place is the end of one everyday word and the start of the next (最大|连接)."""
+    start, end = found.start, found.end
+    if end - start != 2:
+        return False
+    first, run = find_run_around(text, start, end)
+    spans = build_lattice(run).path()
+    return any(
+        left < start - first < right and right - left > 1 and load_words()[run[left:right]].kind != "s"
+        for left, right in spans
+    )
 
 
 _FREE_BEFORE: Final = compile_late(r"(?:[在到从往去至于由赴返离自住回抵达驶向]|^|[^一-鿿])$")
@@ -274,13 +290,14 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             ),
             Example("他住惠州市惠阳区龙山5路，寄到西湖区 5路", ("惠州市惠阳区龙山5路", "西湖区")),
             Example("坐4路再换104路", ()),
+            Example("最大连接数和最大连续天数", ()),
             Example("走这条路去超市，别走小路，一共19座，申冬奥成功和田径赛。", ()),
         ),
         **LABELLED_EXAMPLES,
         **NEWS_EXAMPLES,
         _CITY_RULE: (
             Example("他昨天从旧金山飞到多伦多。", ("旧金山", "多伦多")),
-            Example("剑桥大学的论文。", ()),
+            Example("剑桥大学的论文。牛津纺衬衫，米兰款大衣", ()),
         ),
     }
 )

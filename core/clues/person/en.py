@@ -10,11 +10,13 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.labels.phrases import phrases_of
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import logged_pairs as person_logged_pairs
 from shotveil.core.clues.person import nested_fields as person_nested_fields
 from shotveil.core.clues.person import part_pairs as person_part_pairs
+from shotveil.core.clues.person import place_people as person_place_people
 from shotveil.core.clues.person import plain_en as person_plain_en
 from shotveil.core.clues.person import reversed_en as person_reversed_en
 from shotveil.core.clues.person import roles_en as person_roles_en
@@ -23,6 +25,7 @@ from shotveil.core.clues.person import strangers_en as person_strangers_en
 from shotveil.core.clues.person import tickets as person_tickets
 from shotveil.core.clues.person import titled_en as person_titled_en
 from shotveil.core.clues.person import told_parts as person_told_parts
+from shotveil.core.clues.person import wrapped_en as person_wrapped_en
 from shotveil.core.clues.person.cues_en import (
     Surround,
     is_known_place,
@@ -95,6 +98,7 @@ def _longest_name(context: Context, run: Sequence[Word], at: int) -> tuple[int, 
         return 0, 0.0
     if (
         first.text in {"A", "I"}
+        or (first.is_upper and phrases_of(first.key))
         or first.key in read_groups("person_cues_en.txt")["listed_role"]
         or is_date(context.text, first)
         or is_day_and_month(first, run[at + 1])
@@ -284,6 +288,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_logged_pairs.RULES,
         **person_nested_fields.RULES,
         **person_part_pairs.RULES,
+        **person_place_people.RULES,
         **person_told_parts.RULES,
         **person_plain_en.RULES,
         **person_reversed_en.RULES,
@@ -292,6 +297,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_strangers_en.RULES,
         **person_tickets.RULES,
         **person_titled_en.RULES,
+        **person_wrapped_en.RULES,
     }
 )
 
@@ -323,6 +329,14 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "418 Larkspur Avenue, Portland; Hong Kong voted; walked from Camden to Leeds",
                 (),
             ),
+            Example(
+                "Max Retries,3\nHenry Vacuum Bags\t9\nStanley Knife,8.50\nuses Jackson Databind 2.15 for it",
+                (),
+            ),
+            Example(
+                "Emma Kettle said no, and I met Rosalind Bexley 2 days ago",
+                ("Emma Kettle", "Rosalind Bexley"),
+            ),
             Example("Privacy Policy and Account Settings", ()),
             Example("[Thu Oct 12 09:01:11 2026] x; Mon Jan  5\n\nThu Nguyen called us", ("Thu Nguyen",)),
         ),
@@ -331,6 +345,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_logged_pairs.EXAMPLES,
         **person_nested_fields.EXAMPLES,
         **person_part_pairs.EXAMPLES,
+        **person_place_people.EXAMPLES,
         **person_told_parts.EXAMPLES,
         **person_plain_en.EXAMPLES,
         **person_reversed_en.EXAMPLES,
@@ -339,5 +354,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_strangers_en.EXAMPLES,
         **person_tickets.EXAMPLES,
         **person_titled_en.EXAMPLES,
+        **person_wrapped_en.EXAMPLES,
     }
 )

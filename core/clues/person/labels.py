@@ -9,6 +9,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.labels.fields import split_field
+from shotveil.core.clues.labels.phrases import phrases_of
 from shotveil.core.clues.person.account_names import match_account
 from shotveil.core.clues.person.cues_en import is_known_place, means_assistant, names_human
 from shotveil.core.clues.person.eponyms import is_called_thing
@@ -128,6 +129,8 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
         return 0.0
     if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
         return 0.0
+    if len(words) == 1 and words[0].is_upper and phrases_of(words[0].key):
+        return 0.0  # the next heading of a table: NAME    TEL
     person = len(words) == 1 and _asks_for_person(context, hit)
     if len(words) == 1 and not person and means_assistant(words[0], text):
         return 0.0

@@ -29,6 +29,7 @@ from shotveil.core.clues.person.zh_model import (
     find_surnames,
     has_chinese,
     is_colour,
+    is_everyday,
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames, load_transliteration
@@ -155,7 +156,7 @@ def reads_as_person(text: str) -> bool:
     said = _read_characters(text, size)
     if said is None or _is_ordinary(text, 0.0) or _is_place_like(text):
         return False
-    begins = len(surname) == 1 and size == 2 and text[:2] in load_words()
+    begins = len(surname) == 1 and size == 2 and is_everyday(text[:2])
     worded = begins or _is_small_word(text[-size:])
     return said.plain - said.cost >= (_GIVEN_IS_WORD / 2 if worded else -_ACCEPT * 2)
 
@@ -342,6 +343,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("华法林 3mg，安定片 5mg，利福平 0.45g", ()),
             Example("万一失败请重试，高兴就好，白菜涨价。", ()),
             Example("请在明天上午提交金额和项目名称", ()),
+            Example("毛重: 12kg\n净重: 10kg\n加姜片和凤爪，送代金券，连接数：50", ()),
+            Example("收货人：毛重阳\n姜汁说好", ("毛重阳",)),
         ),
         **person_zh_forms.EXAMPLES,
         **person_zh_given.EXAMPLES,

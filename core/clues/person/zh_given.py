@@ -245,6 +245,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("晓梅说好", ("晓梅",)),
             Example("雨萱：收到\n和瑶瑶去吃火锅", ("雨萱", "瑶瑶")),
             Example("告诉客服，找物业，问前台，打给银行，通知全体，和平时一样，经理姐姐", ()),
+            Example("超时: 30\n重试: 3", ()),
         ),
         "person.told_zh": (
             Example("我姓龚，叫我小龚就行。免贵姓欧阳。", ("龚", "欧阳")),

@@ -71,12 +71,18 @@ def load_words() -> dict[str, Word]:
     table = dict.fromkeys(load_things(), Word(_COST_OF_THING, "n"))
     surnames = load_surnames()
     for word, kind in load_rare_words().items():
-        if word[0] in surnames and kind in "nv":
+        if word[0] in surnames and kind in "nv" and word != word[0] * 2:  # children are called 豆豆
             table[word] = Word(_COST_OF_RARE, kind)
     for line in _read_rows("words_zh.txt"):
         kind, cost, *words = line.split()
         table.update(dict.fromkeys(words, Word(int(cost) / 2, kind)))
     return table
+
+
+def is_everyday(text: str) -> bool:
+    """Whether this is a word of everyday language, no rare one."""
+    word = load_words().get(text)
+    return word is not None and word.cost < _COST_OF_RARE
 
 
 @cache
