@@ -166,7 +166,7 @@ def _cut_pieces(document: TextDocument, view: View, text_map: TextMap, cuts: Seq
                 whole.setdefault(piece, []).append((start, end, written))
             else:
                 is_drawn_again = piece.copy and piece.start <= start and end <= piece.end
-                shown = reference if is_drawn_again else written
+                shown = reference if is_drawn_again or piece.apart else written
                 _append_cut(document, view, edits, piece, start, end, shown)
             written = ""
     edits += [_replace_whole(piece, piece_cuts) for piece, piece_cuts in whole.items()]

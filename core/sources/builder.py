@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Block, View
@@ -165,8 +166,12 @@ class DocumentBuilder:
         """A UI tree: blocks with boxes, and where the text of each lies."""
         self.trees.append((tuple(blocks), tuple(sources), width, height))
 
-    def merge(self, numbers: Sequence[int], separators: Sequence[str]) -> None:
-        """Make one value of several entries, at the place of the first; separators stand between them."""
+    def merge(self, numbers: Sequence[int], separators: Sequence[str], *, apart: bool = False) -> None:
+        """Make one value of several entries, at the place of the first; separators stand between them.
+
+        Args:
+            apart: they stay fields of their own, and each gets the reference of what lies in both.
+        """
         first = self.entries[numbers[0]]
         assert first is not None
         _, pointer, field, _ = first
@@ -177,7 +182,7 @@ class DocumentBuilder:
             entry = self.entries[number]
             assert entry is not None
             at += len(separator)
-            parts += move_parts(entry[3], at)
+            parts += [replace(part, apart=apart) for part in move_parts(entry[3], at)]
             texts += (separator, entry[0])
             at += len(entry[0])
             self.entries[number] = None

@@ -33,6 +33,7 @@ class Piece:
     that replaces the whole piece (the quotes that a JSON number needs to become a string).
     ``escape`` writes a reference in the piece's own encoding, where that is not plain.
     ``copy`` marks older places of characters that an earlier piece covers too (drawn again by a program).
+    ``apart`` marks a field of its own that shares a value with another: it gets the reference as well.
     ``whole`` marks a piece that can only be replaced as a whole (a number). View characters that no piece
     covers are separators of the view, not of the file.
     """
@@ -46,6 +47,7 @@ class Piece:
     after: str = ""
     whole: bool = False
     copy: bool = False
+    apart: bool = False
     escape: Callable[[str], str] | None = None
 
     def raw_range(self, start: int, end: int) -> tuple[int, int]:

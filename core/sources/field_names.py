@@ -22,6 +22,8 @@ DELTA_KEYS: Final = frozenset(
 """Keys whose strings are pieces of one text, event after event; anything inside them too."""
 NAMING_KEYS: Final = frozenset({"name", "key", "label", "field", "title", "header", "param", "question"})
 """Keys whose string names the value beside it."""
+COLUMN_KEYS: Final = frozenset({"columns", "column_names", "cols", "headers", "header", "fields"})
+"""Keys whose list names the cells of the lists of a later one (``{"columns": […], "rows": [[…]]}``)."""
 VALUE_KEYS: Final = frozenset({"value", "val", "values", "answer", "default"})
 TARGET_KEYS: Final = frozenset(
     {

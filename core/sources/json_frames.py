@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.sources.builder import Field
 from shotveil.core.sources.field_names import (
+    COLUMN_KEYS,
     DELTA_KEYS,
     TARGETED_KEYS,
     VALUE_KEYS,
@@ -22,11 +24,13 @@ class Frame:
     Pointer and field names are worked out when a value needs them, since most objects of a log hold none.
     ``word``, ``valued``, ``named``, ``family`` and ``given`` are entry numbers of strings that may be joined,
     named, or told from names when the object closes; ``is_person``: it holds a person's name.
+    ``columns``: what a list in this object calls the cells of its rows; ``heads``: the same for a row.
     """
 
     __slots__ = (
-        "_field", "_pointer", "depth", "family", "given", "index", "is_object", "is_person", "key", "label",
-        "members", "named", "others", "outer", "streamed", "target", "value_key", "valued", "word",
+        "_field", "_pointer", "columns", "depth", "family", "given", "heads", "index", "is_object",
+        "is_person", "key", "label", "members", "named", "others", "outer", "streamed", "target", "value_key",
+        "valued", "word",
     )  # fmt: skip
 
     def __init__(self, is_object: bool, outer: Frame | None, pointer: str = "", field: Field = ()) -> None:
@@ -38,6 +42,9 @@ class Frame:
         self.is_person = False
         self.label = self.target = self.value_key = ""
         self.others = 0
+        self.columns: list[str] = []
+        table = None if outer is None or outer.is_object or is_object else outer.outer
+        self.heads: list[str] = [] if table is None else table.columns
         self.members: list[tuple[int, bool]] | None = None
         self._pointer = pointer if outer is None else None
         self._field = field if outer is None else None
@@ -74,7 +81,7 @@ class Frame:
     def names(self) -> Field:
         """Field names around the value that is being read, outermost first."""
         if not self.is_object:
-            return self.field
+            return (*self.field, self.heads[self.index]) if self.index < len(self.heads) else self.field
         key = self.key.key
         if self.key.is_special:
             key = self.name_for(key) or key
@@ -82,9 +89,15 @@ class Frame:
 
     def name_for(self, key: str) -> str:
         """The name that a sibling gives the value under ``key``, "" when none does."""
-        if key in VALUE_KEYS and self.label:
+        if self.label and (key in VALUE_KEYS or (key in TARGETED_KEYS and read_name_part(self.label))):
             return self.label
         return self.target if key in TARGETED_KEYS else ""
+
+    def note_column(self, text: str) -> None:
+        """Keep a string that names a column: of a list of such names, or the name in an object of it."""
+        row = self.outer if self.is_object else self
+        if row is not None and not row.is_object and row.key.key in COLUMN_KEYS and row.outer is not None:
+            row.outer.columns.append(text)
 
     def add_member(self, number: int, direct: bool) -> None:
         """A string of an array: the array's own (``direct``) or the only one of an object in it."""

@@ -186,7 +186,9 @@ class JsonReader:
         key = frame.key
         if key.kind and (text in self.kept or self._keeps(key, text)) and frame.field[-1:] != ("cookies",):
             return  # a jar's ``sessionid`` is what opens the session
-        if key.is_special and frame.is_object:
+        if not frame.is_object:
+            frame.note_column(text)
+        elif key.is_special:
             self._note_name(frame, text)
         if is_escaped or text[0] in _NESTED_HEADS or text[0] == "<":
             inner = layer if is_escaped else open_string(layer, start, end)
@@ -201,6 +203,8 @@ class JsonReader:
         if len(text) <= _LONGEST_LABEL:
             if frame.key.key in NAMING_KEYS:
                 frame.label = text
+                if frame.key.key == "name":
+                    frame.note_column(text)
             elif frame.key.key in TARGET_KEYS:
                 frame.target = text
 
@@ -251,7 +255,7 @@ class JsonReader:
         entries = [self.builder.entries[number] for number in (family, given)]
         texts = [entry[0] for entry in entries if entry is not None]
         if len(texts) == 2 and all(map(_HAN_NAME.fullmatch, texts)):
-            self.builder.merge([family, given], [""])
+            self.builder.merge([family, given], [""], apart=True)
 
     def _keeps(self, key: FieldName, text: str) -> bool:
         """Whether a value is one that programs match; closed words are remembered."""

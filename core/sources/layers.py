@@ -137,6 +137,7 @@ class Part:
     quoted: bool = False
     whole: bool = False
     copy: bool = False
+    apart: bool = False
 
     def piece(self) -> Piece:
         """The piece that tells this part's place in the raw text."""
@@ -152,6 +153,7 @@ class Part:
             quote,
             self.whole,
             self.copy,
+            self.apart,
             self.layer.escaped,
         )
 

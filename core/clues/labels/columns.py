@@ -13,6 +13,11 @@ from shotveil.core.patterns import compile_late
 _MOST_ROWS: Final = 100_000
 _LONGEST_HEAD: Final = 2_000
 _MARKS: Final = ",\t;|"
+_WIDE: Final = "  "
+"""Cells set apart by blanks, as programs and pages without lines print them."""
+_HALVES: Final = (frozenset({"first", "last"}), frozenset({"given", "family"}))
+_WIDE_CELL: Final = compile_late(r"\S+(?:[ \u00a0]\S+)*")
+_HEAD_END: Final = compile_late(r":[ \u00a0](?=\S)")
 _BLANK: Final = " \"'*`"
 _RULE_ROW: Final = compile_late(r"[\s|:+\-=]+$")
 
@@ -31,8 +36,10 @@ def split_cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
     Args:
         line: the row.
         start: its offset.
-        mark: the delimiter, one character.
+        mark: the delimiter, one character, or two blanks for two and more.
     """
+    if mark == _WIDE:
+        return [(start + cell.start(), start + cell.end()) for cell in _WIDE_CELL.finditer(line)]
     cells, first, quoted = [], 0, False
     for index, char in enumerate(line):
         if char == '"':
@@ -108,15 +115,52 @@ def find_column_labels(text: str, hits: Sequence[LabelHit]) -> Iterator[LabelHit
         end = text.find("\n", hit.end)
         if end < 0 or end - start > _LONGEST_HEAD or "\ue000" in text[start:end]:
             continue
-        heads = split_cells(text[start:end], start, mark)
-        kinds = [_kinds_of_head(text[low:high]) for low, high in heads]
+        heads = _split_heads(text[start:end], start, mark)
+        kinds = _read_heads([text[low:high] for low, high in heads])
         done = end
-        if sum(map(bool, kinds)) > 1:
+        if sum(map(bool, kinds)) > (max(1, len(kinds) // 2) if mark == _WIDE else 1):
             done = yield from _label_rows(text, end, mark, heads, kinds)
+
+
+def _touches_blanks(text: str, start: int, end: int) -> bool:
+    """Whether two blanks, or the colon of a page's head, set a phrase apart from the next in its line."""
+    wide = text.startswith(_WIDE, end) or text.endswith(_WIDE, 0, start)
+    if not wide and (text.startswith(": ", end) or text.endswith(": ", 0, start)):
+        stop = text.find("\n", end)
+        wide = text[end:stop].rstrip().endswith(":")
+    return wide and text[end : end + 1] in "\r\n :" and (not start or text[start - 1] in "\n\ue000 ")
+
+
+def _is_wide_row(text: str, cells: list[tuple[int, int]], heads: list[tuple[int, int]]) -> bool:
+    """Whether a line goes on with a table of blanks: as many cells, none a label of its own."""
+    return len(cells) == len(heads) and not any(
+        text[high - 1] in ":：" or _kinds_of_head(text[low:high]) for low, high in cells
+    )
+
+
+def _split_heads(line: str, start: int, mark: str) -> list[tuple[int, int]]:
+    """Cells of a head row; those of a page end in a colon."""
+    if mark == _WIDE and line.rstrip().endswith(":"):
+        line = _HEAD_END.sub("  ", line)
+    return [
+        (low, high - line.startswith(":", high - 1 - start)) for low, high in split_cells(line, start, mark)
+    ]
+
+
+def _read_heads(cells: list[str]) -> list[tuple[str, ...]]:
+    """What each head says; a bare ``First`` beside ``Last`` are parts of a name."""
+    kinds = [_kinds_of_head(cell) for cell in cells]
+    words = [cell.strip(_BLANK).lower() for cell in cells]
+    for halves in _HALVES:
+        if halves <= set(words):
+            kinds = [("NAME",) if word in halves else kind for word, kind in zip(words, kinds, strict=True)]
+    return kinds
 
 
 def _cell_mark(text: str, start: int, end: int) -> str:
     """The delimiter beside a phrase that fills a cell; "" when it fills none."""
+    if _touches_blanks(text, start, end):
+        return _WIDE
     while start and text[start - 1] in _BLANK:
         start -= 1
     while end < len(text) and text[end] in _BLANK:
@@ -140,6 +184,8 @@ def _label_rows(
         line = text[end + 1 : stop].split("\ue000", 1)[0]
         if not _RULE_ROW.match(line):
             cells = split_cells(line, end + 1, mark)
+            if mark == _WIDE and not _is_wide_row(text, cells, heads):
+                break
             if abs(len(cells) - len(heads)) > (0 if len(heads) < 4 else 1) or len(line) < len(heads):
                 break
             for (low, high), (head_low, head_high), names in zip(cells, heads, kinds, strict=False):

@@ -7,6 +7,7 @@ from typing import Final
 
 from shotveil.core.clues.context import LabelHit
 from shotveil.core.clues.labels.phrases import is_named_thing, phrases_of
+from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
 from shotveil.core.stream.model import Stream
 
@@ -29,7 +30,7 @@ def split_field(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def kinds_of_field(name: str) -> tuple[str, ...]:
     """Label kinds that a field name states (``recipientPhone``, ``bank_card_no``, 收件人)."""
-    return kinds_of_words(" ".join(split_field(name)))
+    return kinds_of_words(" ".join(split_field(name))) or (("NAME",) if read_name_part(name) else ())
 
 
 def kinds_of_words(text: str) -> tuple[str, ...]:

@@ -30,12 +30,12 @@ _HAN: Final = compile_late("[\u4e00-\u9fff]")
 _WORD_CHARS: Final = frozenset("0123456789abcdefghijklmnopqrstuvwxyz")
 
 _AFTER: Final = compile_late(
-    r"(?P<plural>s(?![0-9a-z]))?\.?(?P<close>['\"*`)）\]】」》]{0,3})"
+    r"(?P<plural>s(?![0-9a-z]))?\.?(?P<close>(?:\\{0,3}['\"*`)）\]】」》]){0,3})"
     r"[ \t\u00a0\u3000\ue001]{0,40}"
     r"(?:[(（][^()（）\n\ue000]{1,24}[)）][ \t]{0,4})?"
     r"(?P<sep>[:：=|＝]{1,2}>?|->|[-–—](?=[ \t\ue001])|[#№]|\.{4,80}:?|…{2,40}[:：]?|·{4,80})?"
 )
-_LEAD: Final = compile_late(r"[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]{0,12}")
+_LEAD: Final = compile_late(r"(?:[ \t\u00a0\u3000\ue001'\"*`“‘「《【\[(（<@]|\\{1,3}(?=[\"'])){0,12}")
 _BLANKS: Final = compile_late(r"[ \t\u00a0\u3000\ue001]{0,40}")
 _LINK_EN: Final = compile_late(
     r"(?:\s?(?:is|are|was|were|will be|would be|should be|must be|reads|shows|says|as|now|still|currently"

@@ -38,7 +38,7 @@ _PART: Final = (
 _VALUE: Final = compile_late(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = compile_late(_PART)
 _OWN_NAME: Final = ("name is", "name's")
-_END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\"'“”/@.!?]|[-–—]\s|\d)")
+_END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\\\"'“”/@.!?]|[-–—]\s|\d)")
 
 
 def find_labelled_names(context: Context) -> Iterable[Candidate]:
@@ -127,7 +127,10 @@ def _judge(context: Context, hit: LabelHit, words: list[Word]) -> float:
         return 0.0
     if len(words) == 1 and (is_barred(words[0].key) or len(words[0].key) < 2):
         return 0.0
-    if len(words) == 1 and words[0].key in read_groups("person_cues_en.txt")["title"]:
+    groups = read_groups("person_cues_en.txt")
+    if len(words) == 1 and (
+        words[0].key in groups["title"] or (words[0].key in groups["no_part"] and not words[0].is_name)
+    ):
         return 0.0
     if len(words) == 1 and words[0].is_upper and phrases_of(words[0].key):
         return 0.0  # the next heading of a table: NAME    TEL
@@ -166,7 +169,8 @@ def _are_ordinary(context: Context, hit: LabelHit, words: list[Word]) -> bool:
         return are_known_words(words, told="person")
     if stands_with_person(context, hit):
         return are_known_words(words, told="near")
-    return hit.role == "LABEL" and context.medium == "text" and are_known_words(words)
+    is_sure = hit.role == "LABEL" or label != "name"
+    return is_sure and context.medium == "text" and are_known_words(words)
 
 
 def _is_setting(context: Context, hit: LabelHit, words: list[Word]) -> bool:
@@ -217,7 +221,7 @@ def _is_product(context: Context, hit: LabelHit, word: Word, names: int) -> bool
 def _label_of(context: Context, hit: LabelHit) -> str:
     """The label as written, or the innermost field name of the unit, in lower case."""
     if hit.role != "FIELD":
-        return context.text[hit.start : hit.end].lower()
+        return context.text[hit.start : hit.end].strip(' \n`"[]').lower()
     return context.stream.read_field(hit.value_start)
 
 

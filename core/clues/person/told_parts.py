@@ -8,6 +8,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.labels.fields import split_field
+from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.name_fields import asks_part, asks_person
 from shotveil.core.clues.person.name_values import PART, are_known_words, may_be_part
 from shotveil.core.clues.person.place_surnames import tells_human
@@ -17,7 +18,10 @@ from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
 _VALUE: Final = compile_late(
-    rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})(?=[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}]))"
+    rf"(?P<value>{PART}(?:[ ]{PART}){{0,2}})(?=[ \t]{{2}}|[ \t\r]*(?:$|[\n\ue000\ue001,;|&<\"'}}\\]))"
+)
+_BELOW: Final = compile_late(
+    rf"[ \t]*\r?\n[ \t]{{0,12}}(?P<value>[A-ZÀ-Þ]{PART}(?:[ ]{PART})?)[ \t\r]*(?:\n|\ue000|\Z)"
 )
 _TAG: Final = compile_late(
     rf"<(?P<label>(?:[A-Za-z]\w{{0,11}}:)?[A-Za-z][\w\-]{{3,23}})(?:[ ][^<>\n]{{0,80}})?>\s*+"
@@ -28,19 +32,27 @@ _TAG: Final = compile_late(
 def find_told_parts(context: Context) -> Iterable[Candidate]:
     """Values of fields for one part of a name, whatever the word: but for those that stand for no value.
 
-    Not on screens: beside an empty field stands the next thing of the page.
+    On screens only fields of trees: beside an empty field stands the next thing of the page.
     """
-    if context.medium != "text":
-        return
     for hit in context.labelled("NAME"):
+        if context.medium != "text" and hit.role != "FIELD":
+            continue
         if not hit.direct or not _tells_part(context, hit):
             continue
-        match = _VALUE.match(context.text, hit.value_start)
+        match = _VALUE.match(context.text, _find_value(context, hit))
         if match is None or not may_be_part(match["value"], is_field=hit.role == "FIELD"):
             continue
         start, end = match.span("value")
         if hit.role != "FIELD" or context.text[end : hit.value_end].strip() == "":
             yield propose_words(context, "NAME", start, end, "person.told_part", 0.7, source="label")
+
+
+def _find_value(context: Context, hit: LabelHit) -> int:
+    """Where the value begins: behind the label, or alone on the line below one that ends its line."""
+    below = _BELOW.match(context.text, hit.value_start) if hit.value_end == hit.value_start else None
+    if below is None or below["value"].lower() in read_groups("org_words_en.txt")["ui"]:
+        return hit.value_start
+    return below.start("value")
 
 
 def find_tagged_names(context: Context) -> Iterable[Candidate]:

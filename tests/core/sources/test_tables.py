@@ -66,10 +66,10 @@ def test_later_rows_know_the_names_of_their_columns() -> None:
 @pytest.mark.parametrize(
     ("head", "row", "released"),
     [
-        ("姓,名,电话", "王,小明,1", "[[NAME#1]],,1"),
-        ("id;名;姓", "1;小明;王", "1;;[[NAME#1]]"),
-        ("Given Name,Family name,x", "小明,王,1", ",[[NAME#1]],1"),
-        ("surname,first_name,x", '"王","小明",1', '"[[NAME#1]]","",1'),
+        ("姓,名,电话", "王,小明,1", "[[NAME#1]],[[NAME#1]],1"),
+        ("id;名;姓", "1;小明;王", "1;[[NAME#1]];[[NAME#1]]"),
+        ("Given Name,Family name,x", "小明,王,1", "[[NAME#1]],[[NAME#1]],1"),
+        ("surname,first_name,x", '"王","小明",1', '"[[NAME#1]]","[[NAME#1]]",1'),
     ],
 )
 def test_a_chinese_name_in_two_columns_is_one_value(head: str, row: str, released: str) -> None:
