@@ -45,6 +45,6 @@ class OpenArchives:
             data=data,
             suffix=PurePath(archive).suffix,
             releases=tuple(release for part in parts for release in part.releases),
-            units=tuple(part for part in parts if part.places),
+            units=tuple(parts),
             ordinal_path=finished.item.path,
         )

@@ -156,6 +156,7 @@ def audit_item(item: Item, request: Request, known: KnownSessions | None) -> lis
             findings += _audit_view(item, view, "", request, needles)
     for picture in document.embedded:
         for reader_name, view in _read_views(item, request, picture.data):
+            known.see_view(item, view)
             findings += _audit_view(item, view, reader_name, request, needles, picture.pointer)
     return findings
 

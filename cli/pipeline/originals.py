@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from shotveil.cli.streams import count, say
 from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.session import Released, ReleasedBlock, Session
-from shotveil.core.session.releases import choose_release
+from shotveil.core.session.releases import UNCHANGED, choose_release
 
 _PIECE_BYTES = 1 << 20
 _MOST_NAMED = 5
@@ -38,8 +39,28 @@ def restore_original(source: BinaryIO, session: Session, out: BinaryIO, path: st
     """
     texts = _find_texts(session, source)
     chosen = _choose_named(texts, name) if name else _choose_at(texts, path)
+    if chosen.packed:
+        out.write(_restore_members(source.read(), session, chosen, path))
+        return
     for block in chosen.blocks:
         out.write(_restore_block(source.read(block.size), session, block))
+
+
+def _restore_members(data: bytes, session: Session, chosen: Released, path: str) -> bytes:
+    """The archive with the source of every text in it; it is packed anew, pictures stay as they were released."""
+    from shotveil.core.sources.zip_archive import Member, read_members, write_members
+
+    restored = []
+    for member, block in zip(read_members(data, path), chosen.blocks, strict=True):
+        is_changed = block.copy != UNCHANGED
+        content = _restore_block(member.data, session, block) if is_changed else member.data
+        restored.append(Member(block.name or member.name, content))
+    texts = sum(block.copy != UNCHANGED for block in chosen.blocks)
+    say(
+        f"{count(texts, 'text')} in the archive restored byte for byte; the archive is packed anew (dates and "
+        "compression are not the original's), its pictures stay as they were released"
+    )
+    return write_members(restored)
 
 
 def _find_texts(session: Session, source: BinaryIO) -> tuple[Released, ...]:

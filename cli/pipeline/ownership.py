@@ -65,30 +65,35 @@ class KnownSessions:
         foreign = [tree for tree in trees if not any(map(tree.is_of, self.sessions))]
         for tree in foreign:
             say(f"error: {tree.name}: this session did not release it, {_PROVES_NOTHING}")
-        told = {path.resolve() for tree in foreign for path in tree.files}
-        others = [item for item in items if Path(item.path).resolve() not in told]
+        told = {path.resolve() for tree in trees for path in tree.listed_files(foreign=tree in foreign)}
+        others = [item for item in items if Path(item.archive or item.path).resolve() not in told]
         strangers = list(dict.fromkeys(item.path for item in others if self._is_foreign(item)))
         if strangers:
             say(
-                f"error: {name_some(strangers)}: this session issued none of the references in "
-                f"{'it' if len(strangers) == 1 else 'them'}, {_PROVES_NOTHING}"
+                f"error: {name_some(strangers)}: this session did not release "
+                f"{'it' if len(strangers) == 1 else 'them'}, {_PROVES_NOTHING} (a reply is piped into -)"
             )
         return bool(foreign or strangers)
 
     def _is_foreign(self, item: Item) -> bool:
-        """Whether a file holds references, none of them ours or typed by the author of the original."""
-        seen = self.seen.get(item.path)
-        if not seen or any(self._knows(*reference) for reference in seen):
-            return False
-        digest = hash_file(Path(item.path)) if item.data is None else hashlib.sha256(item.data).hexdigest()
-        return not any(has_released(session, (digest,)) for session in self.sessions)
+        """Whether a file holds references that no session of these released in these bytes.
 
-    def _knows(self, label: str, number: int) -> bool:
-        for session in self.sessions:
-            root = session.roots.get(number)
-            if number in session.literal_numbers or (root is not None and root.type == label):
-                return True
-        return False
+        The same reference means another value in every session, so that ours has one of that number proves
+        nothing of a file. What is piped in may be an answer to what was released: there it has to do.
+        """
+        seen = self.seen.get(item.path, set())
+        if all(any(n in s.literal_numbers for s in self.sessions) for _, n in seen):
+            return False
+        if item.data is not None and not item.archive:
+            digest = hashlib.sha256(item.data).hexdigest()
+            is_ours = any(self._issued(*reference) for reference in seen)
+        else:
+            digest, is_ours = hash_file(Path(item.archive or item.path)), False
+        return not (is_ours or any(has_released(session, (digest,)) for session in self.sessions))
+
+    def _issued(self, label: str, number: int) -> bool:
+        roots = (session.roots.get(number) for session in self.sessions)
+        return any(root is not None and root.type == label for root in roots)
 
 
 def read_sessions(request: Request) -> KnownSessions | None:

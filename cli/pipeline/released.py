@@ -41,7 +41,7 @@ def list_by_name(root: Path) -> Listed:
 def has_released(session: Session, hashes: Iterable[str]) -> bool:
     """Whether a session released one of the files or texts with these hashes (SHA-256)."""
     wanted = set(hashes)
-    if any(map(session.places, wanted)):
+    if any(map(session.releases, wanted)) or any(map(session.places, wanted)):
         return True
     lines = (facts["line"] for facts in session.files().values() if "line" in facts)
     return any(orjson.loads(line).get("output_sha256") in wanted for line in lines)
@@ -99,6 +99,10 @@ class ReleasedTree:
             for key, line in self.listed.items()
             if key in self.hashes and self.hashes[key] != line["output_sha256"]
         ]
+
+    def listed_files(self, *, foreign: bool) -> list[Path]:
+        """The files of which the whole tells whose they are: of a ``foreign`` tree all, else those it lists."""
+        return [path for path in self.files if foreign or self._key(path) in self.listed]
 
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""

@@ -52,7 +52,7 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
             with guard:
                 _check_original(item)
                 finished = _render_one(item, releases, request, needles, pool)
-                if session is not None and finished.released is not None:
+                if session is not None:
                     record_unit(session, finished)
                 target = tree.place(output_name(finished.suffix, item.name))
                 digest = tree.write(target, finished.data or b"")

@@ -14,10 +14,14 @@ from shotveil.core.config import Settings
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
 from shotveil.core.session import Released, ReleasedBlock, Session
+from shotveil.core.session.releases import UNCHANGED
 from shotveil.core.sources.document import Edit, Place, TextDocument
 
 TEXT_PROOF: Final[dict[str, Any]] = {"readers": [], "result": "text"}
 """What the manifest says of how a text was proved."""
+
+_SECRET_NAME: Final = "SECRET-"
+"""What a name that held a secret shows; a plain session keeps no such name."""
 
 SILENT_TEXT = "████"
 """What SAN-only leaves in a text: opaque, the same for every value and length."""
@@ -188,3 +192,19 @@ def record_text(session: Session, finished: Finished, name: str, at: str = "") -
     block = record_unit(session, finished)
     if session.is_on_disk:
         session.record_release(released_digest(finished.data or b""), Released((block,), name, at))
+
+
+def record_archive(session: Session, finished: Finished, name: str, at: str) -> None:
+    """Keep the way back of each text in an archive, and of which members it is made."""
+    if session.is_on_disk:
+        members = tuple(_record_member(session, unit) for unit in finished.units)
+        packed = Released(members, name, at, packed=True)
+        session.record_release(released_digest(finished.data or b""), packed)
+
+
+def _record_member(session: Session, unit: Finished) -> ReleasedBlock:
+    item = unit.item
+    block = record_unit(session, unit) if unit.places else ReleasedBlock(len(unit.data or b""), UNCHANGED)
+    name = item.path.removeprefix(f"{item.archive}!")
+    is_kept = name != item.member and (session.keeps_secrets or _SECRET_NAME not in item.member)
+    return replace(block, name=name) if is_kept else block

@@ -28,7 +28,7 @@ from shotveil.cli.pipeline.resuming import (
     record_finished,
     start_job,
 )
-from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_text, record_unit
+from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_archive, record_text
 from shotveil.cli.pipeline.scopes import ScopeRun
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import (
@@ -259,10 +259,8 @@ class ScopeWriter:
         assert finished.data is not None
         target = self._tree.place(output_name(finished.suffix, name))
         if not self._request.dry_run:
-            for unit in finished.units:
-                record_unit(run.session, unit)
-            if not finished.units:
-                record_text(run.session, finished, self._tree.shown(target), path_digest(target))
+            record = record_archive if finished.item.archive else record_text
+            record(run.session, finished, self._tree.shown(target), path_digest(target))
         digest = self._tree.write(target, finished.data)
         line = self._tree.list_released(
             self._ordinals[finished.ordinal_path or finished.item.path],

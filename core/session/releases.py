@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
+
+UNCHANGED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedBlock:
-    """One block of a released text: bytes, copy number, encoding ("" where the bytes show it)."""
+    """One block of a released text: bytes, copy number, encoding ("" where the bytes show it).
+
+    Of an archive it is a member; ``UNCHANGED`` as its copy number says that there is no way back of its own,
+    ``name`` what it was called, where it is called otherwise now. Private.
+    """
 
     size: int
     copy: int = 0
     encoding: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +33,13 @@ class Released:
     """One text as it was released.
 
     ``name`` is that of its output, or of its input where it went to standard output; ``at`` the hash of the
-    output's full path, "" for none.
+    output's full path, "" for none. ``packed``: the blocks are the members of an archive.
     """
 
     blocks: tuple[ReleasedBlock, ...]
     name: str = ""
     at: str = ""
+    packed: bool = False
 
 
 class ReleaseBook:
@@ -70,14 +78,14 @@ def _latest(known: Sequence[Released], at: str) -> Released | None:
 def read_release(line: Mapping[str, Any]) -> Released:
     """What a journal line tells."""
     blocks = tuple(ReleasedBlock(*block) for block in line["blocks"])
-    return Released(blocks, line["name"], line["at"])
+    return Released(blocks, line["name"], line["at"], line.get("packed", False))
 
 
 def write_release(sha256: str, released: Released) -> dict[str, Any]:
     """A journal line; what a block does not need is left out."""
     blocks = []
     for block in released.blocks:
-        row: list[int | str] = [block.size, block.copy, block.encoding]
+        row: list[int | str] = [block.size, block.copy, block.encoding, block.name]
         while not row[-1] and len(row) > 1:
             row.pop()
         blocks.append(row)
@@ -87,6 +95,7 @@ def write_release(sha256: str, released: Released) -> dict[str, Any]:
         "name": released.name,
         "at": released.at,
         "blocks": blocks,
+        **({"packed": True} if released.packed else {}),
     }
 
 

@@ -34,8 +34,6 @@ def test_an_empty_session_is_none(run, two, path) -> None:  # type: ignore[no-un
 def test_the_session_of_others_proves_nothing(run, two, path, session) -> None:  # type: ignore[no-untyped-def]
     (two / "blue.txt").write_text("The sky is blue.\n")
     assert run("sanitize", "blue.txt", "-o", "b.txt", "--session", "fresh.session.jsonl").returncode == 0
-    if session == "one" and path.startswith("bare"):  # the first number is a name's in both: nobody can know
-        (two / "bare/a.txt").write_text("[[PHONE#2]] and [[EMAIL#9]]\n")
     done = run("audit", path, "--session", f"{session}.session.jsonl")
     assert done.returncode == 2
     assert done.stderr.decode().count("so nothing found proves nothing") == 1
@@ -50,8 +48,11 @@ def test_own_releases_and_texts_of_no_release_are_audited(run, two) -> None:  # 
         assert run("audit", path, *session).returncode == 0, path
     (two / "plain.txt").write_text("No reference, no value: issue #4 of [2].\n")
     assert run("audit", "plain.txt", *session).returncode == 0
-    (two / "reply.txt").write_text("Thank [[NAME#1]], not [[NAME#88]].\n")
-    assert run("audit", "reply.txt", *session).returncode == 0
+    reply = "Thank [[NAME#1]], not [[NAME#88]].\n"
+    assert run("audit", "-", *session, stdin=reply.encode()).returncode == 0
+    (two / "reply.txt").write_text(reply)  # any session has a first name: in a file it may be of another
+    told = run("audit", "reply.txt", *session)
+    assert (told.returncode, b"a reply is piped into -" in told.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("harm", ["missing", "changed", "leak", "added"])
