@@ -287,5 +287,10 @@ def scope_journal(name: str, request: Request) -> Path | None:
             )
         check_journal_name(request.session)
         return request.session
-    flat = "root" if name in (".", "", "all") else name.replace("/", "__")
-    return request.session / f"{flat}{SESSION_SUFFIX}"
+    return journal_in(request.session, name)
+
+
+def journal_in(folder: Path, scope: str) -> Path:
+    """The journal of a scope in a folder of sessions."""
+    flat = "root" if scope in (".", "", "all") else scope.replace("/", "__")
+    return folder / f"{flat}{SESSION_SUFFIX}"

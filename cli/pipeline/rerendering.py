@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,11 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
 from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
 from shotveil.cli.pipeline.finding import make_needles
+from shotveil.cli.pipeline.inputs import journal_in
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
-from shotveil.cli.pipeline.resuming import check_parents, check_tree, claim_tree
+from shotveil.cli.pipeline.resuming import check_parents, check_records, check_tree, claim_tree
 from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
@@ -37,21 +39,25 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     inputs = frozenset(Path(item.path).resolve() for item, _ in groups)
     mapped = trace.mapped or request.session is not None
     tree = OutputTree(request.output, False, inputs, mapped=mapped)
-    needles = _needles(request)
     if request.session is None and request.settings.verify != "pixels":
         say("no --session: the pictures are proved by their pixels only, not by reading them again")
-    with open_pool(request.settings.jobs) as pool, _open_session(request) as session:
+    scopes = dict.fromkeys(item.session for item, _ in groups)
+    with open_pool(request.settings.jobs) as pool, _open_sessions(request, scopes) as opened:
+        sessions = tuple(dict.fromkeys(opened.values()))
+        needles = {session: make_needles(session.values()) for session in sessions}
         if not trace.mapped:
             check_tree(tree.root, request.session, "choose another folder")
-        if session is not None or not trace.mapped:  # whose a mapped trace without a session is, nobody knows
-            check_parents(tree.root, session, "choose another folder")
-        if session is not None:
-            claim_tree(tree.root, session, "choose another folder")
+        if sessions or not trace.mapped:  # whose a mapped trace without a session is, nobody knows
+            check_parents(tree.root, sessions, "choose another folder")
+        if sessions:
+            claim_tree(tree.root, sessions, "choose another folder")
         for ordinal, (item, releases) in enumerate(groups, 1):
-            guard = InputGuard(item.path)
+            guard, session = InputGuard(item.path), opened.get(item.session)
             with guard:
                 _check_original(item)
-                finished = _render_one(item, releases, request, needles, pool)
+                if session is not None:
+                    check_records(session, item)
+                finished = _render_one(item, releases, request, needles[session] if session else (), pool)
                 if session is not None:
                     record_unit(session, finished)
                 target = tree.place(output_name(finished.suffix, item.name))
@@ -76,18 +82,24 @@ def _root_of(part: Replacement) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def _needles(request: Request) -> tuple[Needle, ...]:
-    if request.session is None:
-        return ()
-    with open_scope_session(request.session, request.settings, create=False) as session:
-        return make_needles(session.values())
+@contextmanager
+def _open_sessions(request: Request, scopes: Iterable[str]) -> Iterator[Mapping[str, Session]]:
+    """The session of each scope: the one that was named, or its own in a folder of them.
 
-
-def _open_session(request: Request) -> AbstractContextManager[Session | None]:
-    """Takes the places of texts, so that they can be given back as after ``sanitize -o``."""
+    They take the places of texts, so that these can be given back as after ``sanitize -o``.
+    """
     if request.session is None:
-        return nullcontext()
-    return open_scope_session(request.session, request.settings, create=False)
+        yield {}
+    elif request.session.is_dir():
+        with ExitStack() as stack:
+            journals = {scope: journal_in(request.session, scope) for scope in scopes}
+            yield {
+                scope: stack.enter_context(open_scope_session(journal, request.settings, create=False))
+                for scope, journal in journals.items()
+            }
+    else:
+        with open_scope_session(request.session, request.settings, create=False) as session:
+            yield dict.fromkeys(scopes, session)
 
 
 def _check_original(item: Item) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -14,12 +14,15 @@ from shotveil.cli.pipeline.reading import file_digest
 from shotveil.cli.pipeline.released import has_released, list_released
 from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.streams import say
-from shotveil.core.errors import UsageProblem
+from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.outputs import hash_file
 from shotveil.core.session import Session
 
 # These change how fast or how the end is told, never what is written.
 _SPEED_ONLY = frozenset({"jobs", "threads", "cache", "exit_zero", "skip_unsupported", "format", "session_by"})
+
+_RECORDS: Final = "records:"
+"""How the name of a fact begins that tells whose the records of an original are, by its hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +68,18 @@ def check_tree(root: Path, journal: Path | None, hint: str) -> None:
         raise _other_session(root, hint)
 
 
-def check_parents(target: Path, session: Session | None, hint: str) -> None:
+def check_parents(target: Path, sessions: Sequence[Session], hint: str) -> None:
     """Refuse a file or folder inside a folder that another session released: references would mean two things.
 
     Args:
-        session: the one that writes; None for none, or one that is yet to begin.
+        sessions: those that write; none of them where one is yet to begin.
 
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
     for folder in target.resolve().parents:
         released = [line["output_sha256"] for line in list_released(folder) if line.get("mapping")]
-        if released and (session is None or not _knows(session, folder, released)):
+        if released and not any(_knows(session, folder, released) for session in sessions):
             raise _other_session(folder, hint)
 
 
@@ -84,8 +87,8 @@ def _other_session(root: Path, hint: str) -> UsageProblem:
     return UsageProblem("output.other_session", f"{root} holds what another session released", hint)
 
 
-def claim_tree(root: Path, session: Session, hint: str) -> None:
-    """Keep that this session writes into a folder; refuse one that holds what another session released.
+def claim_tree(root: Path, sessions: Sequence[Session], hint: str) -> None:
+    """Keep that these sessions write into a folder; refuse one that holds what another session released.
 
     There the same reference would mean two things: what this run leaves in place is the other session's.
 
@@ -93,9 +96,28 @@ def claim_tree(root: Path, session: Session, hint: str) -> None:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
     released = [line["output_sha256"] for line in list_released(root)]
-    if released and not _knows(session, root, released):
+    if released and not any(_knows(session, root, released) for session in sessions):
         raise _other_session(root, hint)
-    session.record_file(_tree_fact(root))
+    for session in sessions:
+        session.record_file(_tree_fact(root))
+
+
+def record_records(session: Session, item: Item, sha256: str) -> None:
+    """Keep that release records of an input are of this session: ``render`` asks for it."""
+    if item.data is None and sha256:
+        session.record_file(f"{_RECORDS}{sha256}")
+
+
+def check_records(session: Session, item: Item) -> None:
+    """Refuse release records that another session made: there the same numbers mean other values.
+
+    Raises:
+        InputProblem: ``render.other_session``.
+    """
+    if f"{_RECORDS}{item.sha256}" not in session.files():
+        raise InputProblem(
+            "render.other_session", "its records are not of this session", "name the one that `sanitize` had"
+        )
 
 
 def _tree_fact(root: Path) -> str:

@@ -26,6 +26,7 @@ from shotveil.cli.pipeline.resuming import (
     find_finished,
     identify_job,
     record_finished,
+    record_records,
     start_job,
 )
 from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_archive, record_text
@@ -104,12 +105,12 @@ class ScopeWriter:
             check_tree(root, scope.journal, OVERWRITING)
         guarded = self._tree.root if self._tree and not request.force else None
         if guarded and (scope.journal is None or not scope.journal.exists()):
-            check_parents(guarded, None, OVERWRITING)
+            check_parents(guarded, (), OVERWRITING)
         with open_scope_session(scope.journal, request.settings) as session:
             if guarded and scope.journal and not request.settings.session_by:
-                check_parents(guarded, session, OVERWRITING)
+                check_parents(guarded, (session,), OVERWRITING)
             if root and scope.journal:
-                claim_tree(root, session, OVERWRITING)
+                claim_tree(root, (session,), OVERWRITING)
             job = self._identify(scope)
             if job and self._tree and not request.force:
                 scope, readings = self._skip_finished(
@@ -221,6 +222,7 @@ class ScopeWriter:
         name = run.names.get(finished.ordinal_path or finished.item.path, finished.item.name)
         if self._trace:
             self._outcome.records = (self._outcome.records or 0) + len(finished.releases)
+            record_records(run.session, finished.item, finished.releases[0].sha256)
             self._trace.write(replace(release, name=name) for release in finished.releases)
         if self._tree:
             self._write_output(finished, run, name, job)

@@ -12,7 +12,7 @@ from shotveil.core.labels import LABEL_SET, LEVELS
 from shotveil.core.records import AddressRecord, Component, Record, ScalarRecord
 from shotveil.core.session.journal import Journal
 from shotveil.core.session.lines import read_record, write_record, write_root, write_secret
-from shotveil.core.session.releases import read_release
+from shotveil.core.session.releases import UNCHANGED, read_release
 from shotveil.core.session.seal import make_seal
 from shotveil.core.session.store import Session
 
@@ -156,11 +156,14 @@ def _check_places(line: Mapping[str, Any]) -> None:
 
 def _check_release(line: Mapping[str, Any]) -> None:
     released = read_release(line)
-    told = (line["sha256"], released.name, released.at, *(block.encoding for block in released.blocks))
-    numbers = [number for block in released.blocks for number in (block.size, block.copy)]
+    blocks, least = released.blocks, UNCHANGED if released.packed else 0
+    told = [line["sha256"], released.name, released.at]
+    told += [text for block in blocks for text in (block.encoding, block.name)]
     if not all(isinstance(value, str) for value in told):
         raise ValueError
-    if not all(isinstance(number, int) and number >= 0 for number in numbers):
+    if not all(isinstance(block.size, int) and block.size >= 0 for block in blocks):
+        raise ValueError
+    if not all(isinstance(block.copy, int) and block.copy >= least for block in blocks):
         raise ValueError
 
 

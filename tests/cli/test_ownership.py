@@ -145,3 +145,30 @@ def test_evidence_is_shared_within_a_session_only(run, tmp_path) -> None:  # typ
         run("detect", "in", *by).stdout.count(b'"tier"') for by in ((), ("--session-by", "file"))
     )
     assert together > apart
+
+
+@pytest.mark.parametrize("by", ["file", "folder"])
+def test_render_takes_the_session_of_each_scope(run, two, by) -> None:  # type: ignore[no-untyped-def]
+    both = ("one", "two", "--session", "all.sessions", "--session-by", by)
+    (two / "all.sessions").mkdir()
+    records = run("sanitize", *both).stdout
+    done = run("render", "-o", "drawn", "--session", "all.sessions", stdin=records)
+    assert done.returncode == 0, done.stderr
+    drawn = sorted(path for path in (two / "drawn").rglob("*.txt"))
+    assert len(drawn) == 2
+    for path in drawn:
+        assert run("audit", path, "--session", "all.sessions").returncode == 0
+        back = run("resolve", path, "--session", "all.sessions", "--surface", "original")
+        assert back.stdout.decode() in (ONE, TWO)
+
+
+def test_render_refuses_records_of_another_session(run, two) -> None:  # type: ignore[no-untyped-def]
+    records = run("sanitize", "one", "--session", "mine.session.jsonl").stdout
+    for session in ("one", "two"):
+        done = run("render", "-o", "drawn", "--session", f"{session}.session.jsonl", stdin=records)
+        assert done.returncode == 2
+        assert b"its records are not of this session" in done.stderr
+        assert not list((two / "drawn").rglob("*.txt"))
+    assert run("render", "-o", "mine", "--session", "mine.session.jsonl", stdin=records).returncode == 0
+    missing = run("render", "-o", "other", "--session", "none.session.jsonl", stdin=records)
+    assert (missing.returncode, b"no such session file" in missing.stderr) == (2, True)
