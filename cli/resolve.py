@@ -40,7 +40,8 @@ def resolve(
         typer.Option(
             parser=options.read_name,
             metavar="NAME",
-            help="With --surface original: which one, where several originals gave equal bytes.",
+            help="With --surface original: which one, where several originals gave equal bytes. With a folder "
+            "of sessions: which of them.",
         ),
     ] = None,
     strict: Annotated[

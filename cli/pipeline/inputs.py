@@ -10,7 +10,7 @@ from typing import Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
-from shotveil.cli.pipeline.sessions import SESSION_SUFFIX, check_journal_name
+from shotveil.cli.pipeline.sessions import SESSION_SUFFIX, check_journal_name, journal_in
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
 from shotveil.cli.streams import say
 from shotveil.core.config import Settings, configuration_files, load_settings
@@ -288,9 +288,3 @@ def scope_journal(name: str, request: Request) -> Path | None:
         check_journal_name(request.session)
         return request.session
     return journal_in(request.session, name)
-
-
-def journal_in(folder: Path, scope: str) -> Path:
-    """The journal of a scope in a folder of sessions."""
-    flat = "root" if scope in (".", "", "all") else scope.replace("/", "__")
-    return folder / f"{flat}{SESSION_SUFFIX}"

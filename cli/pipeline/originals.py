@@ -63,6 +63,12 @@ def _restore_members(data: bytes, session: Session, chosen: Released, path: str)
     return write_members(restored)
 
 
+def goes_by(session: Session, sha256: str, name: str) -> bool:
+    """Whether a session released these bytes under a name, or to a path."""
+    at = path_digest(Path(name))
+    return any(text.name == name or text.at == at for text in session.releases(sha256))
+
+
 def _find_texts(session: Session, source: BinaryIO) -> tuple[Released, ...]:
     """What was released with these bytes; a unit inside a larger output has no name."""
     hashed = hashlib.sha256()

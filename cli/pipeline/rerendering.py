@@ -11,13 +11,12 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.chain import Trace, group_releases, trace_errors
 from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
 from shotveil.cli.pipeline.finding import make_needles
-from shotveil.cli.pipeline.inputs import journal_in
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.resuming import check_parents, check_records, check_tree, claim_tree
 from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
-from shotveil.cli.pipeline.sessions import open_scope_session
+from shotveil.cli.pipeline.sessions import journal_in, open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
 from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle

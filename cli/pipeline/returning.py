@@ -7,13 +7,13 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from shotveil.cli import exits
-from shotveil.cli.pipeline.sessions import PASSPHRASE, list_journals, read_key, tell_wait
+from shotveil.cli.pipeline.sessions import PASSPHRASE, journal_in, list_journals, read_key, tell_wait
 from shotveil.cli.streams import count, say, stdin_bytes
 from shotveil.core.config import load_settings
 from shotveil.core.errors import InputProblem, UsageProblem
@@ -47,11 +47,16 @@ class ResolveRequest:
     as_format: str | None
     key_file: str | None
     config: Path | None
+    piped: bytes = b""
+    """Standard input, where it is read whole."""
 
 
 def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
     """Restore one text; with ``strict`` exit 1 when something stays unresolved."""
     _check(request)
+    request = _name_session(request)
+    if request.path == "-" and not request.stream:
+        request = replace(request, piped=stdin_bytes().read())
     session = _open(request)
     with session:
         for warning in session.warnings:
@@ -60,7 +65,7 @@ def run_resolve(request: ResolveRequest, out: BinaryIO) -> int:
             return _resolve_stream(request, session, out)
         if request.surface == "original":
             return _restore(request, session, out)
-        return _resolve_stored(request, _read(request.path), session, out)
+        return _resolve_stored(request, _read(request), session, out)
 
 
 def _check(request: ResolveRequest) -> None:
@@ -77,7 +82,7 @@ def _check(request: ResolveRequest) -> None:
         from shotveil.core.sources.formats import check_forced
 
         check_forced(request.as_format)
-    if request.name and request.surface != "original":
+    if request.name and request.surface != "original" and not (request.session and request.session.is_dir()):
         raise UsageProblem("resolve.flags", "--name says which original", "add --surface original")
     if request.turn is not None and request.turn < 0:
         raise UsageProblem("resolve.turn", "--turn must not be negative")
@@ -104,6 +109,15 @@ def _check_output(request: ResolveRequest) -> None:
     inputs = (request.path, request.session, request.key_file)
     if request.output.resolve() in {Path(path).resolve() for path in inputs if path and str(path) != "-"}:
         raise UsageProblem("output.is_input", f"{request.output} is an input", "name another file with -o")
+
+
+def _name_session(request: ResolveRequest) -> ResolveRequest:
+    """The request with the one session file that ``--name`` names in a folder of them."""
+    if request.session and request.session.is_dir() and request.name:
+        journal = journal_in(request.session, request.name)
+        if journal.is_file():
+            return replace(request, session=journal, name="")
+    return request
 
 
 def _open(request: ResolveRequest) -> Session:
@@ -141,22 +155,25 @@ def _open(request: ResolveRequest) -> Session:
 
 
 def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Session:
-    """The one session of a folder that released the text."""
+    """The one session of a folder that released the text, under the name that was given."""
+    from shotveil.cli.pipeline.originals import goes_by
     from shotveil.cli.pipeline.released import has_released
 
     if len(sessions) == 1:
         return sessions[0]
     for session in sessions:
         session.close()
-    if request.path != "-":
-        sha256 = hashlib.sha256(_read(request.path)).hexdigest()
+    if not request.stream:
+        sha256 = hashlib.sha256(_read(request)).hexdigest()
         owners = [session for session in sessions if has_released(session, (sha256,))]
+        if request.name:
+            owners = [session for session in owners if goes_by(session, sha256, request.name)]
         if len(owners) == 1:
             return owners[0]
     raise UsageProblem(
         "session.folder",
         f"{request.session} holds {len(sessions)} sessions, and which of them the text is from cannot be known",
-        "name one file of it with --session",
+        "say with --name which (a session is named as its file), or name one file of it with --session",
     )
 
 
@@ -170,13 +187,13 @@ def _is_of_another(path: Path, session: Session) -> bool:
     return tree is not None and not tree.is_of(session)
 
 
-def _read(path: str) -> bytes:
-    if path == "-":
-        return stdin_bytes().read()
+def _read(request: ResolveRequest) -> bytes:
+    if request.path == "-":
+        return request.piped
     try:
-        return Path(path).read_bytes()
+        return Path(request.path).read_bytes()
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(request.path, error) from None
 
 
 def _unreadable(path: str, error: OSError) -> InputProblem:
@@ -187,7 +204,7 @@ def _restore(request: ResolveRequest, session: Session, out: BinaryIO) -> int:
     from shotveil.cli.pipeline.originals import restore_original
 
     try:
-        source: BinaryIO = BytesIO(_read("-")) if request.path == "-" else open(request.path, "rb")  # noqa: SIM115
+        source: BinaryIO = BytesIO(request.piped) if request.path == "-" else open(request.path, "rb")  # noqa: SIM115
     except OSError as error:
         raise _unreadable(request.path, error) from None
     delivered = open_atomically(request.output, private=True) if request.output else nullcontext(out)

@@ -62,6 +62,12 @@ def check_journal_name(path: Path) -> None:
         )  # fmt: skip
 
 
+def journal_in(folder: Path, scope: str) -> Path:
+    """The journal of a scope in a folder of sessions."""
+    flat = "root" if scope in (".", "", "all") else scope.replace("/", "__")
+    return folder / f"{flat}{SESSION_SUFFIX}"
+
+
 def list_journals(path: Path) -> list[Path]:
     """A session file, or all of a folder of them.
 

@@ -104,6 +104,16 @@ def test_a_folder_of_sessions_is_audited_and_resolved(run, two) -> None:  # type
         done = run("resolve", path, *folder, stdin=stdin)
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"2 sessions" in done.stderr
+        assert b"--name" in done.stderr
+        for name, value in (("a.txt", "Maren Holloway"), ("b.txt", "周若溪")):
+            assert run("resolve", path, *folder, "--name", name, stdin=stdin).stdout.decode() == value
+    piped = (two / "safe/b.txt").read_bytes()
+    assert run("resolve", "-", *folder, stdin=piped).stdout.decode() == TWO
+    original = run("resolve", "-", *folder, "--surface", "original", "--name", "b.txt", stdin=piped)
+    assert original.stdout.decode() == TWO
+    assert run("resolve", "-", *folder, "--name", "c.txt", stdin=piped).returncode == 2
+    stream = run("resolve", "-", *folder, "--stream", "--name", "a.txt", stdin=b"[[NAME#1]]")
+    assert stream.stdout == b"Maren Holloway"
     (two / "kept/b.txt.session.jsonl").unlink()
     assert run("resolve", "reply.txt", *folder).stdout == b"Maren Holloway"
 
