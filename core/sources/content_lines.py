@@ -23,6 +23,8 @@ _PARAMETER = compile_late(r";(?P<name>[A-Za-z0-9\-]++)(?:=(?:\"(?P<quoted>[^\"]*
 _ENTRY_LINE = compile_late(
     r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+)(?:;[^:\r\n]{0,80})?(?P<mark>::|:<|:) *+(?P<value>[^\r\n]*+)"
 )
+_ENTRY_NAME = compile_late(r"[A-Za-z]\w{0,30}=[^,=]{1,80}(?:,[ ]?[A-Za-z]\w{0,30}=[^,=]{1,80}){1,12}")
+"""A value that is the name of another entry (``manager: uid=…,ou=…``)."""
 _PART_OF_NAME = compile_late(r"(?P<name>[A-Za-z][A-Za-z0-9.\-]{0,80}+) *+= *+(?P<value>(?:\\.|[^,+\\])*+)")
 _ESCAPE = compile_late(r"\\([\\,;:nN])")
 _COMPONENT = compile_late(r"((?:\\.|[^;\\])*+)(;|\Z)")
@@ -104,10 +106,11 @@ def _read_attribute(
 ) -> None:
     field = _field_of("userid" if name.lower() == "uid" else name)
     value = layer.text[start:end]
-    if field == "distinguished name":
+    if field == "distinguished name" or _ENTRY_NAME.fullmatch(value):
         for part in _PART_OF_NAME.finditer(layer.text, start, end):
             inner, low, high = _open_escapes(layer, *part.span("value"))
-            _add(builder, inner, low, high, pointer, (_field_of(part["name"]),))
+            key = "userid" if part["name"].lower() == "uid" else part["name"]
+            _add(builder, inner, low, high, pointer, (_field_of(key),))
     elif field == "address" and "$" in value:
         lines = value.replace("$", "\n")
         _add(builder, Layer(lines, layer, start, end), 0, len(lines), pointer, (field,))
@@ -120,15 +123,20 @@ def _read_card_line(builder: DocumentBuilder, layer: Layer, line: re.Match[str],
     for parameter in _PARAMETER.finditer(layer.text, *line.span("parameters")):
         group = "quoted" if parameter["quoted"] is not None else "bare"
         parameters[parameter["name"].lower()] = parameter[group] or ""
-        _add(builder, layer, *parameter.span(group), pointer, (_field_of(parameter["name"]),))
+        low, high = parameter.span(group)
+        if high - low > 2 and layer.text[low] == layer.text[high - 1] == "'":
+            low, high = low + 1, high - 1
+        _add(builder, layer, low, high, pointer, (_field_of(parameter["name"]),))
     inner, start, end = layer, *line.span("value")
     coding = parameters.get("encoding", "").lower()
     if coding == "quoted-printable":
         quoted = open_quoted(layer, start, end, parameters.get("charset", "utf-8"))
         if quoted is not None:
             inner, start, end = quoted, 0, len(quoted.text)
-    elif coding in ("b", "base64") and builder.add_picture(layer, start, end, pointer):
-        return
+    elif coding in ("b", "base64"):
+        if builder.add_picture(layer, start, end, pointer):
+            return
+        inner, start, end = _open_base64(layer, start, end)
     name = line["name"].lower()
     if name in ("n", "adr"):
         _read_components(builder, inner, start, end, name, pointer)
