@@ -261,7 +261,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
                 continue
             if not shaped and not field and context.folded[max(0, start - 3) : start].endswith("= "):
                 continue  # an unquoted word of code
-            if not (shaped or field or separated or (role == "START" and _is_nobodys_word(name))):
+            if not (shaped or field or separated or (role == "START" and is_nobodys_word(name))):
                 continue
             yield propose(
                 context,
@@ -289,7 +289,7 @@ def _find_beside(context: Context) -> Iterator[Candidate]:
         if label.startswith("qq"):
             known = _QQ.fullmatch(name) is not None
         else:
-            known = _is_account(name) or (label in _NAMED_ALONE and _is_nobodys_word(name))
+            known = _is_account(name) or (label in _NAMED_ALONE and is_nobodys_word(name))
         if known and not is_shared_account(name) and not is_technical(context.text, hit.start):
             start = hit.end + 1
             yield propose(
@@ -310,7 +310,7 @@ def _is_account(name: str) -> bool:
     return len(match["stem"]) > 3 or "_" in name
 
 
-def _is_nobodys_word(name: str) -> bool:
+def is_nobodys_word(name: str) -> bool:
     """Letters that are no word and no two words: an account name, if anything."""
     if not (name.isascii() and name.isalpha() and len(name) > 4):
         return False
