@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from shotveil.core.clues.contact.actors import tells_actor
+from shotveil.core.clues.labels.actor_fields import kind_of_actor
 from shotveil.core.clues.labels.fields import kinds_of_path
 from shotveil.core.clues.secrets.names import names_secret
 from shotveil.core.patterns import compile_late
@@ -97,7 +97,7 @@ def is_quiet(view: View, strict: bool = False) -> bool:
         return False
     if not (len(text) <= 48 and _QUIET.fullmatch(text)) and (strict or not is_plain(text)):
         return False
-    return not (kinds_of_path(view.field) or names_secret(view.field) or tells_actor(view.field))
+    return not (kinds_of_path(view.field) or names_secret(view.field) or kind_of_actor(view.field))
 
 
 def make_batches(views: Sequence[View], places: Iterable[int], *, quiet: bool = False) -> Iterator[Batch]:

@@ -41,6 +41,7 @@ MODULES: Final[tuple[str, ...]] = (
     "person.scripts",
     "person.greeted",
     "person.entries",
+    "person.devices",
     "organization.en",
     "organization.cues_en",
     "organization.zh",

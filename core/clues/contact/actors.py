@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.contact.users import NO_ACCOUNTS, SWITCHES, is_nobodys_word, is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.known_forms import is_common_word
+from shotveil.core.clues.labels.actor_fields import kind_of_actor
 from shotveil.core.clues.person.account_names import names_machine
-from shotveil.core.clues.person.lexicon import is_listed_name, is_product, read_groups
+from shotveil.core.clues.person.lexicon import is_listed_name, is_product
 from shotveil.core.clues.program_text import is_program_word, is_technical
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.values import is_placeholder
@@ -23,42 +23,25 @@ _PAIR: Final = compile_late(
     r"(?<![\w.\-/&?])(?P<key>[A-Za-z][A-Za-z_\-]{3,24})(?:=[\"']?|[\"']?[ ]?[:：][ ]{0,3}[\"']?)"
     r"(?P<name>[A-Za-z][\w.\-]{2,31})(?=[\"']?[ \t\r]{0,2}(?:[,;}\])|\n\ue000]|$)|[ \t][\w.\-]{1,24}=)"
 )
-_SIGNS: Final = compile_late(r"[^a-z]")
 _PART: Final = compile_late(r"[a-z]+")
-_NAMING: Final = frozenset({"name", "key", "value", "account", "id", "label"})
-"""Fields that leave it to the one around them whose they are."""
 _ONSET: Final = compile_late(
     r"(?:[bcfgkp][lr]|[dtw]r|[cgkprstwz]h|s[ckl-nqpw]|st|[dt]w|kn|ps|ts|mc|[a-z]?[aeiouy])"
 )
 """How words begin; an initial before a family name seldom does: ``wpengelly``."""
 
 
-@lru_cache(maxsize=4_096)
-def tells_actor(field: tuple[str, ...]) -> str:
-    """The kind of a field that holds an account (``told``, ``mixed``), "" for other fields."""
-    for depth, name in enumerate(reversed(field[-2:])):
-        key = _SIGNS.sub("", name.lower())
-        for kind in ("told", "mixed"):
-            if key in read_groups("actor_fields.txt")[kind]:
-                return kind
-        if depth == 0 and key not in _NAMING:
-            return ""
-    return ""
-
-
 def find_actor_fields(context: Context) -> Iterable[Candidate]:
     """What a field of a document calls whom did it, unless it is a word or a program."""
-    for unit in context.stream.units:
-        if unit.field and (kind := tells_actor(unit.field)):
-            yield from _propose(context, kind, unit.start, unit.end)
+    for hit in context.labelled("ACTOR", "ACTOR_MIXED"):
+        yield from _propose(context, hit.kind, hit.value_start, hit.value_end)
 
 
 def find_actor_pairs(context: Context) -> Iterable[Candidate]:
     """The same in pairs of logs and lines of text; among code a colon may part anything."""
     for match in context.scan(_PAIR):
-        kind = tells_actor((match["key"],))
+        kind = kind_of_actor((match["key"],))
         equals = "=" in match.group()[: match.start("name") - match.start()]
-        if kind and (kind == "told" or equals or not is_technical(context.text, match.start())):
+        if kind and (kind == "ACTOR" or equals or not is_technical(context.text, match.start())):
             yield from _propose(context, kind, *match.span("name"))
 
 
@@ -83,18 +66,18 @@ def _is_somebody(name: str, kind: str) -> bool:
         named = is_listed_name(word) or (len(word) > 4 and is_listed_name(word[1:]))
         if is_common_word(word) or (not named and not is_nobodys_word(word)):
             return False
-        return kind == "told" or named or _ONSET.match(word) is None
+        return kind == "ACTOR" or named or _ONSET.match(word) is None
     if "." in name and names_machine(parts):
         return False
     long = [part for part in parts if len(part) > 2]
     if any(is_product(part) or (is_common_word(part) and not is_listed_name(part)) for part in long):
         return False
-    return bool(long) and (any(map(is_listed_name, long)) or (kind == "told" or len(parts[0]) == 1))
+    return bool(long) and (any(map(is_listed_name, long)) or (kind == "ACTOR" or len(parts[0]) == 1))
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "user.actor_field": Rule(find_actor_fields),
+        "user.actor_field": Rule(find_actor_fields, labels=("ACTOR", "ACTOR_MIXED")),
         "user.actor": Rule(
             find_actor_pairs,
             (

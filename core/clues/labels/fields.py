@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.labels.actor_fields import kind_of_actor
 from shotveil.core.clues.labels.phrases import is_named_thing, phrases_of
 from shotveil.core.name_parts import read_name_part
 from shotveil.core.patterns import compile_late
@@ -91,7 +92,8 @@ def find_field_labels(stream: Stream) -> tuple[LabelHit, ...]:
             kinds = kinds_of_path(unit.field)
             if not kinds and unit.field[:-1] in listed and split_field(unit.field[-1]) in _HALVES:
                 kinds = ("NAME",) if unit.field[:-1] in people else ("NAME_HALF",)
-            for kind in kinds:
+            actor = kind_of_actor(unit.field)
+            for kind in (*kinds, actor) if actor else kinds:
                 hits.append(LabelHit(kind, unit.start, unit.start, unit.start, unit.end, True, "FIELD"))
     return tuple(hits)
 
