@@ -11,7 +11,7 @@ from found_values import find
     [
         ("dhcpd: DHCPACK to (Philippas-iPad) via eth0", ["Philippas"]),
         ("Paired with Philippa's MacBook Pro", ["Philippa"]),
-        ("Ines’s iPhone and Tobias-iPhone are nearby", ["Ines", "Tobias"]),
+        ("paired: Ines’s iPhone", ["Ines"]),
         ("host Wilfreds-MBP.local and Wystans-MacBook-Air.local", ["Wilfreds", "Wystans"]),
         ("AirDrop from James's iPad", ["James"]),
     ],
