@@ -181,10 +181,15 @@ def record_unit(session: Session, finished: Finished) -> ReleasedBlock:
     from shotveil.core.sources.decode import decode_text
 
     copy = session.record_places(released_digest(data), finished.places, finished.released)
-    if finished.encoding == "utf-8" or decode_text(data, finished.item.path).encoding == finished.encoding:
-        return ReleasedBlock(len(data), copy)
-    # What was Chinese is gone: nothing in the released bytes tells in which encoding to put it back.
-    return ReleasedBlock(len(data), copy, finished.encoding)
+    if finished.encoding != "utf-8":
+        try:
+            shown = decode_text(data, finished.item.path).encoding
+        except InputProblem:
+            shown = ""
+        if shown != finished.encoding:
+            # What told the encoding is gone: nothing in the released bytes says how to put it back.
+            return ReleasedBlock(len(data), copy, finished.encoding)
+    return ReleasedBlock(len(data), copy)
 
 
 def record_text(session: Session, finished: Finished, name: str, at: str = "") -> None:

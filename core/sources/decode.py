@@ -138,8 +138,10 @@ def _reads_as_chinese(sample: bytes) -> bool:
 def _reads_as_western(data: bytes) -> bool:
     """Whether every accented letter stands in a word, as in French or German text of the 1990s.
 
-    Any bytes are valid Latin-1, so this is the last resort, and broken UTF-8 must not pass.
+    Any bytes are valid Latin-1, so this is the last resort, and broken UTF-8 must not pass. A reference is
+    a word.
     """
+    data = _REFERENCE.sub(b"x", data)
     runs = _NON_ASCII_RUN.findall(data)
     words = sum(len(run) for run in _ACCENTED.findall(data))
     return bool(runs) and all(len(run) <= 2 for run in runs) and words >= 0.9 * sum(map(len, runs))

@@ -56,3 +56,20 @@ def test_a_reply_gets_the_written_name_though_a_file_name_came_first(run, tmp_pa
     assert run("sanitize", "in", "-o", "out", *SESSION).returncode == 0
     reply = run("resolve", "-", *SESSION, stdin=b"Dear [[NAME#1]], hello.\n")
     assert reply.stdout == b"Dear Maren Holloway, hello.\n"
+
+
+@pytest.mark.parametrize(
+    "bytes_beside",
+    [b"\xff\xfe", b"\xe9", b"\xfc\xdf", "é".encode("cp1252") * 2],
+    ids=["bom", "one", "two", "twins"],
+)
+def test_what_told_the_encoding_may_go_with_the_value(run, tmp_path: Path, bytes_beside: bytes) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    source = b"I am Maren Holloway, write to maren@example.com" + bytes_beside + b"m.\n"
+    (tmp_path / "in/a.log").write_bytes(source)
+    (tmp_path / "in/b.txt").write_text("Maren Holloway called.\n")
+    done = run("sanitize", "in", "-o", "out", *SESSION)
+    assert done.returncode == 0, done.stderr
+    assert b"Holloway" not in (tmp_path / "out/a.log").read_bytes() + (tmp_path / "out/b.txt").read_bytes()
+    assert run("resolve", "out/a.log", *SESSION, "--surface", "original").stdout == source
+    assert run("audit", "out", *SESSION).returncode == 0
