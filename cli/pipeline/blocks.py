@@ -23,7 +23,7 @@ from shotveil.core.config import Settings
 from shotveil.core.records import Binding, View
 from shotveil.core.session import Released, ReleasedBlock, Session
 from shotveil.core.sources import open_text
-from shotveil.core.sources.document import TextDocument
+from shotveil.core.sources.document import UNREAD, TextDocument
 from shotveil.core.sources.hidden_copies import SHOWN_WHOLE, find_hidden_copies
 
 
@@ -57,6 +57,8 @@ class TextInBlocks:
     name: str = ""
     at: str = ""
     """Under which name it is released, see ``Released``."""
+    unread: int = 0
+    """Parts inside it that nobody reads."""
     replaced: Counter[tuple[str, str]] = field(default_factory=Counter)
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
     _above: str = ""
@@ -97,6 +99,7 @@ class TextInBlocks:
             InputProblem: it cannot be read or made safe; nothing of it was written.
         """
         document = self._open(block)
+        self.unread += document.notes.get(UNREAD, 0)
         views = self._find(document)
         bindings = self._bind(views)
         finished = self._rewrite(document, views, bindings)

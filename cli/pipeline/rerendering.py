@@ -15,7 +15,7 @@ from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.resuming import check_parents, check_records, check_tree, claim_tree
-from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_unit
+from shotveil.cli.pipeline.sanitizing import Finished, prove_text, record_unit
 from shotveil.cli.pipeline.sessions import journal_in, open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
 from shotveil.cli.streams import say
@@ -23,7 +23,7 @@ from shotveil.core.audit.residual import Needle
 from shotveil.core.errors import InputProblem
 from shotveil.core.records import Release, Replacement, ViewError
 from shotveil.core.session import Session
-from shotveil.core.sources.document import Edit, TextDocument
+from shotveil.core.sources.document import UNREAD, Edit, TextDocument
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -144,7 +144,7 @@ def _rewrite(
             edits += plan_edits(document, views[release.id], release.replacements)
     raw, places = apply_edits(document, edits)
     return Finished(
-        item, document.encode(raw), "", releases, TEXT_PROOF,
+        item, document.encode(raw), "", releases, prove_text(document.notes.get(UNREAD, 0)),
         places=places, released=raw, encoding=document.encoding,
     )  # fmt: skip
 

@@ -15,9 +15,9 @@ from shotveil.core.errors import InputProblem
 from shotveil.core.records import Binding, Release, Replacement, View, ViewError
 from shotveil.core.session import Released, ReleasedBlock, Session
 from shotveil.core.session.releases import UNCHANGED
-from shotveil.core.sources.document import Edit, Place, TextDocument
+from shotveil.core.sources.document import UNREAD, Edit, Place, TextDocument
 
-TEXT_PROOF: Final[dict[str, Any]] = {"readers": [], "result": "text"}
+_TEXT_PROOF: Final[dict[str, Any]] = {"readers": [], "result": "text"}
 """What the manifest says of how a text was proved."""
 
 _SECRET_NAME: Final = "SECRET-"
@@ -51,6 +51,11 @@ class Finished:
     @property
     def replacements(self) -> tuple[tuple[int, Replacement], ...]:
         return tuple((release.frame, item) for release in self.releases for item in release.replacements)
+
+
+def prove_text(unread: int) -> dict[str, Any]:
+    """What the manifest says of a text with so many parts that nobody reads (archives, sound)."""
+    return {**_TEXT_PROOF, "unread_parts": unread} if unread else _TEXT_PROOF
 
 
 def finish_picture(item: Item, views: tuple[View, ...], drawn: Drawn) -> Finished:
@@ -112,7 +117,7 @@ def rewrite_document(
     raw, places = apply_edits(document, edits)
     data = document.encode(raw)
     return Finished(
-        item, data, "", tuple(releases), TEXT_PROOF, 0, places, released=raw,
+        item, data, "", tuple(releases), prove_text(document.notes.get(UNREAD, 0)), 0, places, released=raw,
         numbers=sum(numbers for numbers, _ in forced), keys=sum(keys for _, keys in forced),
         encoding=document.encoding,
     )  # fmt: skip

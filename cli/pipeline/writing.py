@@ -29,7 +29,7 @@ from shotveil.cli.pipeline.resuming import (
     record_records,
     start_job,
 )
-from shotveil.cli.pipeline.sanitizing import TEXT_PROOF, Finished, record_archive, record_text
+from shotveil.cli.pipeline.sanitizing import Finished, prove_text, record_archive, record_text
 from shotveil.cli.pipeline.scopes import ScopeRun
 from shotveil.cli.pipeline.sessions import open_scope_session
 from shotveil.cli.pipeline.tree import (
@@ -252,7 +252,9 @@ class ScopeWriter:
         with tree.open(target) as out:
             text.deliver_file(out)
         digest, replaced = text.digest.hexdigest(), describe_counts(text.replaced)
-        line = tree.list_released(self._ordinals[item.path], target, digest, replaced, TEXT_PROOF)
+        line = tree.list_released(
+            self._ordinals[item.path], target, digest, replaced, prove_text(text.unread)
+        )
         if job:
             record_finished(job, run.session, item, line)
 

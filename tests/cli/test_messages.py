@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,5 @@ def test_attachments_that_are_not_read_are_told(run, tmp_path: Path) -> None:  #
     assert done.returncode == 0
     assert b"in/a.eml: 1 embedded part of kinds that are not read" in done.stderr
     assert b"b.eml" not in done.stderr
+    lines = [json.loads(line) for line in (tmp_path / "out/manifest.jsonl").read_bytes().splitlines()]
+    assert [line["verified"].get("unread_parts") for line in lines] == [1, None]
