@@ -46,6 +46,17 @@ _BESIDE_PASSWORD: Final = compile_late(
     r"(?P<name>[a-z0-9_][a-z0-9._\-]{1,31})[\"']?[ \t]{0,2}[/,;|，；、 ][ \t]{0,2}"
     r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]"
 )
+_ABOVE_PASSWORD: Final = compile_late(
+    r"(?:user[ _]?name|login|user id|account|账号|帐号|账户|用户名)[ \t]?[:：]?[ \t]*\r?\n\ue000?[ \t]*"
+    rf"{_NAME}[ \t]*\r?\n\ue000?(?:[ \t]*\r?\n\ue000?)?[ \t]*"
+    r"(?:password|passwd|pass|pwd|密码|口令)[ \t]?[:：]?[ \t]*(?:\r?\n|[^\s])"
+)
+"""A user name below its label, and the label of its password below that."""
+_QUOTED: Final = compile_late(
+    rf"(?:for user|for role|^role|[ \t]role|[ \t]user) [\"']{_NAME}[\"']"
+    r"(?=@|[ \t]*(?:$|[\n\ue000,;.(])|[ ](?:does not exist|already exists|is not|cannot|has no|from|using))"
+)
+"""Whom a database names when it lets nobody in."""
 _WEB_PATH: Final = compile_late(
     r"(?:(?:get|post|put|patch|delete|head) |https?://[^\s/\"'<>]{1,80})/(?:[a-z0-9.\-]{1,12}/){0,3}?"
     rf"(?:u|users?|profiles?|people|members?)/{_NAME}(?=[/?#\" \n\ue000)]|$)"
@@ -57,6 +68,8 @@ _LOGINS: Final = (
     (_TOLD, "told", ("user",)),
     (_ADMINISTERED, "administered", ("user", "chage", "passwd", "chsh", "sudo")),
     (_DATABASE, "database", ("user ", "role ", "grant ")),
+    (_QUOTED, "quoted", ('user "', "user '", 'role "', "role '")),
+    (_ABOVE_PASSWORD, "above_password", ("user", "login", "account", "账号", "帐号", "账户", "用户名")),
     (
         _BESIDE_PASSWORD,
         "password",
@@ -72,7 +85,7 @@ def find_logins(context: Context) -> Iterable[Candidate]:
         for match in context.scan_folded(pattern) if any(word in context.folded for word in words) else ():
             group = match.lastgroup or "name"
             name = match[group]
-            common = rule in ("database", "told", "administered") and is_common_word(name)
+            common = rule in ("database", "told", "administered", "quoted") and is_common_word(name)
             if not (
                 common
                 or is_shared_account(name)
@@ -103,6 +116,8 @@ RULES: Final[dict[str, Rule]] = {
             "grant ",
             r"(?:useradd|adduser|usermod|userdel|deluser|chage|passwd|chsh) ",
             r"(?:sudo|runuser) -",
+            r"^[\x{e000}]?[ \t]*(?:user[ _]?name|login|user id|account|账号|帐号|账户|用户名)"
+            r"[ \t]?[:：]?[ \t\r]*$",
             r"(?:pass(?:word|wd|code)?|pwd|pw|密码|口令)[\"']?[ \t]?[:=：]",
         ),
     ),
@@ -118,6 +133,17 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         ),
         Example("$ sudo useradd -m -s /bin/bash jquill\nnet user hquill Pw12x /add", ("jquill", "hquill")),
         Example("htpasswd -b .htpasswd jquill x1y2z3\nsudo -u hquill ls", ("jquill", "hquill")),
+        Example(
+            'FATAL: password authentication failed for user "hquill"\nFATAL: role "tquill" does not exist',
+            ("hquill", "tquill"),
+        ),
+        Example(
+            "Username:\nwquill\nPassword:\nplumTree-77\n\n用户名\nhquill\n密码\nplumTree-77",
+            ("wquill", "hquill"),
+        ),
+        Example(
+            'Username\nPassword\nLog in\n\nUsername:\nrequired\nthe role "editor" is not set for user "admin"'
+        ),
         Example("cat /etc/passwd file\nhtpasswd -c a admin; sudo -u postgres psql; the passwd command"),
         Example("user: racht / pass: Gr3en-Boat!, 账号：li_quill 密码：Ab12cd34", ("racht", "li_quill")),
         Example("user lbquill logged in, [1] User holm_k cannot reach VPN", ("lbquill", "holm_k")),

@@ -32,7 +32,7 @@ _OWNER: Final = compile_late(
 )
 
 _ACCESS: Final = compile_late(
-    rf"{_LINE}(?:[\w.\-]{{1,60}}:[0-9]{{1,5}} )?[0-9A-Za-z.:\-]{{2,60}} [\w.\-]{{1,32}} "
+    rf"{_LINE}(?:[\w.\-]{{1,60}}(?::[0-9]{{1,5}} |[ ]{{0,12}}\| ))?[0-9A-Za-z.:\-]{{2,60}} [\w.\-]{{1,32}} "
     r"(?P<name>[A-Za-z_][\w.\-]{1,31}) \[[0-9]{1,2}/[A-Z][a-z]{2}/[0-9]{4}:"
 )
 """Who was signed in, as web servers log a request: address, identity, account, time."""
@@ -99,6 +99,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 '203.0.113.77 - mquill [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ("mquill",)
             ),
             Example('192.0.2.4 - M.Quill [30/Nov/2026:10:00:00 +0000] "GET /"', ("M.Quill",)),
+            Example('web_1  | ::1 - mquill [30/Nov/2026:10:00:00 +0000] "GET /"', ("mquill",)),
             Example('::1 - m.quill [30/Nov/2026:10:00:00 +0000] "GET /"', ("m.quill",)),
             Example('203.0.113.77 - - [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ()),
             Example('203.0.113.77 - admin [30/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12', ()),

@@ -129,7 +129,7 @@ _CARRIER: Final = compile_late(
 _PROGRAM_AFTER: Final = compile_late(r"[ \t]{0,2}=|[(\[]")
 """What follows a variable or function, and no account: ``for x in user_ids:`` and ``new_ids = …`` below."""
 _PROCESS_AFTER: Final = compile_late(
-    r"\(|[ ,]{1,2}(?:a|e|s|fs)?[ug]id=|[ ,]{1,2}(?:pid|ses|comm|exe|old-auid)="
+    r"\(|\) by |[ ,]{1,2}(?:a|e|s|fs)?[ug]id=|[ ,]{1,2}(?:pid|ses|comm|exe|old-auid)="
 )
 """What stands behind the number that a system gives an account: ``uid=1000(kim) gid=…``."""
 _LONG: Final = compile_late(r"(?<![0-9a-z.])[0-9]{7,}(?![0-9a-z])")

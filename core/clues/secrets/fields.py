@@ -71,6 +71,10 @@ _NETWORK_ABOVE: Final = compile_late(
     r"\n\ue000?[ \t\-*>]{0,8}\Z"
 )
 """The line above tells a network's name: its ``Key`` is the password."""
+_ROW: Final = compile_late(
+    r"(?=[^\n\ue000]{0,80}[0-9A-Z!@#$%^&*])[!-~]{1,20}(?:[ ][!-~]{1,20}){2,7}(?=[ \t\r]*(?:[\n\ue000]|\Z))"
+)
+"""Words up to the end of the line, a capital, a digit or a sign among them."""
 _FINGERPRINT: Final = compile_late(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})")
 """How public keys of OpenPGP are told apart."""
 
@@ -141,11 +145,23 @@ def find_assignments(context: Context) -> Iterable[Candidate]:
         if value is None:
             continue
         start, end, quoted = value
+        if not quoted:
+            end = _end_value(text, left, start, end, grade)
         scheme = _SCHEME.match(text, start, end)
         start = scheme.end() if scheme else start
         if _is_secret(text, name, left, separator["sep"].strip(), start, end, grade, quoted):
             tier: Tier = "hard" if grade != "weak" else "soft"
             yield propose(context, "SECRET", start, end, f"secret.field_{grade}", tier=tier, source="label")
+
+
+def _end_value(text: str, left: int, start: int, end: int, grade: Grade) -> int:
+    """Where an unquoted value ends: words of a password go on, a query behind a path parameter does not."""
+    if left and text[left - 1] == ";" and (query := text.find("?", start, end)) > start:
+        return query
+    if grade == "password" and _begins_line(text, left) and (row := _ROW.match(text, start)):
+        named = ":" in row.group() or "=" in row.group()
+        return row.end() if not named and is_passphrase(row.group()) else end
+    return end
 
 
 def _find_below(context: Context, name: str, left: int, below: int, grade: Grade) -> Iterator[Candidate]:
@@ -294,6 +310,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             ("Zeb7-quillet!x9", "k9Xw2Lm4Qp7Rt"),
         ),
         Example("Network: Heron_5G\nKey: plumtree-55-moss", ("plumtree-55-moss",)),
+        Example(
+            "Password: Salem-Oregon battery 77!\nhttps://a.example/b;jsessionid=9F3C7A1BE02D4586AA17?x=1",
+            ("Salem-Oregon battery 77!", "9F3C7A1BE02D4586AA17"),
+        ),
         Example('Password: mR7v"x41TqLd', ('mR7v"x41TqLd',)),
         Example("password:\n  required\ntoken:\n  expires: 2h7m30sAx9"),
         Example("const token: string = 'k9Xw2Lm4Qp7Rt';", ("k9Xw2Lm4Qp7Rt",)),

@@ -31,7 +31,7 @@ _ROW: Final = compile_late(
 _BELOW: Final = compile_late(
     _WORD
     + r"[ ]?\*{0,2}(?P<sign>[:：]?)\*{0,2}[ \t]{0,4}\r?\n(?:[ \t]{0,12}\r?\n)?[ \t]{0,12}"
-    + r"(?P<value>[!-~]{6,64})"
+    + r"(?P<value>[!-~]{6,64}|[!-~]{1,20}(?:[ ][!-~]{1,20}){2,7})"
     + _LINE_END
 )
 _LABEL_HEAD: Final = compile_late(r"(?:[ \t*#>\-]{0,8}(?:[^\W\d_](?:[^\W\d_]|-){0,13}[ ]?){0,3})\Z")
@@ -114,7 +114,8 @@ def find_below(context: Context) -> Iterable[Candidate]:
         value = text[match.start("value") : match.end("value")]
         if not match["sign"] and _NUMBERED.fullmatch(value):
             continue
-        if _LABEL_HEAD.match(line) and _is_made(value):
+        made = is_passphrase(value) and _SIGNED.search(value) if " " in value else _is_made(value)
+        if made and _LABEL_HEAD.match(line):
             yield propose(
                 context, "SECRET", *match.span("value"), "secret.below", tier="soft", source="label"
             )
@@ -251,6 +252,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "secret.below": (
         Example("Password:\n  hunter22x\n", ("hunter22x",)),
+        Example("Password:\nSalem-Oregon battery 77!\n", ("Salem-Oregon battery 77!",)),
         Example("Wi-Fi password\n\nplum7tree!\n密码\nqm7kd92x", ("plum7tree!", "qm7kd92x")),
         Example(
             "Password:\nroot@web1:~#\npassword:\n  minLength: 8\nForgot password\nHelp\nPassword\nSection4"
