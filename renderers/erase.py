@@ -40,15 +40,14 @@ def erase_regions(rgb: Pixels, regions: Sequence[Quad], fill: Fill = "flat") -> 
         return _inpaint(erased, regions)
     for region in regions:
         window, mask = cover_region(region, rgb.shape[1], rgb.shape[0])
-        slope = find_slope(rgb, region) if fill == "flat" else None
+        ground = Background((0, 0, 0), 1.0) if fill == "black" else pick_fill(rgb, region)
+        slope = find_slope(rgb, region) if ground.share < RING_SHARE else None
         if slope is not None:
             erased[window][mask] = slope[mask]
-            continue
-        colour = (0, 0, 0) if fill == "black" else pick_fill(rgb, region).colour
-        if mask.all():
-            erased[window] = colour
+        elif mask.all():
+            erased[window] = ground.colour
         else:
-            erased[window][mask] = colour
+            erased[window][mask] = ground.colour
     return erased
 
 

@@ -28,14 +28,14 @@ MEASURE_PX = 200
 """Size at which a face is measured; widths are proportional from there."""
 TRACKING = 0.03
 """Space between letters, in ems, as the next two."""
-BRACKET_GAP = 0.1
+BRACKET_GAP = 0.13
 """Between two brackets. Narrower, readers take ``[[`` for one bracket; wider, Tesseract reads the last ``]``
 as a line of its own, before the rest."""
-INSIDE_GAP = 0.1
-"""Between a bracket and what it encloses."""
-BRACKET_STRETCH = 1.2
-"""Brackets are drawn this much wider than the face has them: at 1.0 RapidOCR takes ``[[`` for one, from 1.3
-on Tesseract parts ``]]``."""
+INSIDE_GAP = 0.05
+"""Between a bracket and what it encloses. Wider, Tesseract reads the foot of a bracket as an ``L``."""
+BRACKET_STRETCH = 1.15
+"""Brackets are drawn this much wider than the face has them: at 1.0 readers take ``[[`` for one, from
+1.3 on Tesseract parts ``]]``."""
 FINE_SIZES = range(10, 15)
 """Sizes (px) whose strokes are about one pixel: blurred over two, the foot of a bracket is lost and ``[[``
 read as ``[I`` or ``[L``. There brackets are drawn on the pixels themselves, and farther apart."""

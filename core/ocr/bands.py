@@ -17,8 +17,8 @@ _LEAST_GAP = 0.15
 _LEAST_GAP_PX = 128
 _PADDING_PX = 128
 """Rows that a further band costs: the detector pads every band."""
-_MARGIN_PX = 8
-"""Empty rows kept beside what is drawn: the detector repeats them as often as it needs."""
+_MARGIN_PX = 32
+"""Empty rows kept beside what is drawn: a line is found with the ground around it."""
 
 
 def find_drawn_bands(bgr: Pixels) -> list[Box]:

@@ -23,8 +23,8 @@ def test_what_stands_apart_is_in_bands_of_its_own_with_ground_around() -> None:
     rgb[100:130, 40:400] = 0
     rgb[1500:1501, 700:701] = (250, 251, 253)  # one pixel, one level off
     first, second = find_drawn_bands(rgb)
-    assert first.top < 100 - 4
-    assert first.bottom > 130 + 4
+    assert first.top < 100 - 16
+    assert first.bottom > 130 + 16
     assert second.top < 1500 < second.bottom
     assert first.bottom < second.top
     assert (first.left, first.right) == (0, 900)
