@@ -54,6 +54,12 @@ _MORE_DIGITS: Final = compile_late(
 _HEAD: Final = compile_late(r"[a-z]{1,3}[ \u00a0\ue001](?=(?:[ ]?[0-9]){6})")
 """Letters that a code begins with, parted from its digits."""
 _GROUPED: Final = compile_late(r"[0-9]{2,6}\Z")
+_JOINED: Final = compile_late(r"(?:[0-9]{8}|[0-9]{12})\Z")
+_MORE_FOURS: Final = compile_late(
+    r"(?:[ \u00a0\ue001]{1,2}(?:[0-9]{4}){1,2}(?![0-9a-z])){1,3}"
+    r"(?:[ \u00a0\ue001]{1,2}[0-9]{1,3}(?![0-9a-z]|[ ][a-z]))?"
+)
+"""Further groups of an account written in fours, of which a reader joined the first ones."""
 _KEY_SIGN: Final = compile_late(r"(?<=[0-9])[#*](?![0-9a-z#*])")
 """The key that is pressed behind a code: ``2580#``."""
 _YEAR_OF: Final = compile_late(r"(?:19|20)[0-9]{2} [a-z]")
@@ -173,6 +179,9 @@ def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tu
     end = match.end()
     if _GROUPED.match(match["code"]):
         more = _MORE_DIGITS.match(folded, end, last)
+        end = more.end() if more else end
+    elif hit.kind == "ACCOUNT" and _JOINED.match(match["code"]):
+        more = _MORE_FOURS.match(folded, end, last)
         end = more.end() if more else end
     if hit.kind == "CODE" and _KEY_SIGN.match(folded, end, last):
         end += 1

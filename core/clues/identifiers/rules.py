@@ -190,7 +190,9 @@ def _labelled_value(context: Context, hit: LabelHit) -> tuple[int, int] | None:
     return position, position + len(kept.rstrip())
 
 
-_DATED: Final = compile_late(r"^[a-z]{4,} .*\b(?:19|20)\d\d\b")
+_DATED: Final = compile_late(
+    r"^[a-z]{4,} .*\b(?:19|20)\d\d\b|^(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])$"
+)
 
 
 def _read_labelled(context: Context, kind: str, rule: str, sizes: range) -> Iterator[Candidate]:

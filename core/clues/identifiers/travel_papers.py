@@ -18,7 +18,7 @@ _MACHINE_LINE: Final = compile_late(
     rf"(?![0-9A-Za-z{_FILLER}])"
 )
 _PLAIN_FILLERS: Final = str.maketrans(dict.fromkeys(_FILLER, "<") | {" ": ""})
-_NAMES: Final = compile_late(r"[A-Z]{2,}<<[A-Z]{2,}")
+_NAMES: Final = compile_late(r"[A-Z][A-Z0-9]+<<[A-Z][A-Z0-9]+")
 _LEAST_WRITTEN: Final = 6
 _LEAST_FILLED: Final = 4
 _MACHINE_DIGITS: Final = 9

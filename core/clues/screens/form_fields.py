@@ -126,7 +126,7 @@ def _read_value(place: FormPlace, role: str) -> Candidate | None:
     text = place.text
     if role in ("name", "city"):
         if role == "name" and _HAN_PART.fullmatch(text):
-            return _candidate("NAME", place)
+            return _candidate("NAME", place, "person.part_zh")
         if not is_typed_words(text) or (role == "name" and text.isupper() and len(text) < 5):
             return None
         return _candidate("NAME" if role == "name" else "ADDR", place)
@@ -164,5 +164,5 @@ def _is_state(text: str) -> bool:
     return name in gazetteer.load_states() or name in gazetteer.load_regions()
 
 
-def _candidate(kind: str, place: FormPlace) -> Candidate:
-    return Candidate(kind, place.start, place.end, place.text, "soft", "label", 0.7, _RULE, (_RULE,))
+def _candidate(kind: str, place: FormPlace, rule: str = _RULE) -> Candidate:
+    return Candidate(kind, place.start, place.end, place.text, "soft", "label", 0.7, rule, (rule,))

@@ -48,7 +48,10 @@ _STREET_AND_CITY: Final = compile_late(
     r"[0-9]{1,6}[A-Za-z]? [A-Za-z0-9.#'’\-]+(?: [A-Za-z0-9.#'’\-]+){0,7}, "
     r"[A-Z][A-Za-z.'’\-]+(?: [A-Z][A-Za-z.'’\-]+){0,3}"
 )
-_NUMBER: Final = compile_late(r"\+?[0-9(][0-9 ().\-]{5,16}[0-9]")
+_NUMBER: Final = compile_late(r"(?P<icon>[A-Za-z])?(?P<number>\+?[0-9(][0-9 ().\-]{5,16}[0-9])")
+"""A reader takes the picture of a telephone before a number for a letter."""
+_ICON_DIGITS: Final = 10
+"""Digits of a number behind such a picture, at least: a short one is a code."""
 _DATED: Final = compile_late(
     r"(?:19|20)[0-9]{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ][0-3]?[0-9]"
     r"|[0-3]?[0-9][-./ ][0-3]?[0-9][-./ ](?:19|20)[0-9]{2}"
@@ -146,18 +149,21 @@ def _is_plain(text: str) -> bool:
 def _find_numbers(places: Sequence[FormPlace], rows: PlaceRows) -> Iterator[Candidate]:
     """A line of nothing but a phone number's digits, next to a line that is an e-mail address or a street."""
     for place in places:
-        digits = sum(map(str.isdigit, place.text))
-        if not 7 <= digits <= 13 or not _NUMBER.fullmatch(place.text):
+        match = _NUMBER.fullmatch(place.text.strip())
+        if match is None or _DATED.fullmatch(match["number"]):
             continue
-        if _DATED.fullmatch(place.text):
+        digits = sum(map(str.isdigit, match["number"]))
+        if not (_ICON_DIGITS if match["icon"] else 7) <= digits <= 13:
             continue
         near = [other for other in rows.around(place.box, 2, 2) if _tells_phone(other)]
         if any(stands_above(place.box, o.box) or stands_above(o.box, place.box) for o in near):
-            yield _candidate("PHONE", place, _PHONE_RULE, 0.7)
+            start = place.start + place.text.index(match["number"])
+            text, end = match["number"], start + len(match["number"])
+            yield Candidate("PHONE", start, end, text, "soft", "label", 0.7, _PHONE_RULE, (_PHONE_RULE,))
 
 
 def _tells_phone(place: FormPlace) -> bool:
-    mail = "@" in place.text and " " not in place.text
+    mail = "@" in place.text and " " not in place.text.strip()
     return mail or place.is_street or _CITY_LINE.fullmatch(place.text) is not None
 
 
