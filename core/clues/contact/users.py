@@ -58,7 +58,8 @@ _CURL: Final = compile_late(
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=:\S)"
 )
 _ATTACHED: Final = compile_late(
-    r"(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
+    r"(?:mysql|mysqldump|mysqladmin|mariadb|psql|pg_dump|pg_restore|createdb|dropdb)\b"
+    r"[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
     r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
 )
 _FOR_USER: Final = compile_late(
@@ -206,7 +207,7 @@ _LOGINS: Final = {
         (" --user", " -user", "--user", " --login", " -login", "--os-username", "--db-user"),
         _OPTION,
     ),
-    **dict.fromkeys(("mysql", "mariadb"), _ATTACHED),
+    **dict.fromkeys(("mysql", "mariadb", "psql", "pg_dump", "pg_restore", "createdb", "dropdb"), _ATTACHED),
     "curl": _CURL,
     **dict.fromkeys(
         ("password for", "session opened for user", "for user", "invalid user", "authenticated user", "user=",
@@ -357,6 +358,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "user.login": (
         Example("$ ssh -p 22 mquill@203.0.113.5", ("mquill",)),
         Example("Accepted password for mquill from", ("mquill",)),
+        Example("psql -U mquill -h db1 shop; pg_dump -U okafor4 shop", ("mquill", "okafor4")),
         Example("curl -sS -u mquill:q8Zwk29Ls https://api.example.com", ("mquill",)),
         Example("ssh root@host; curl -u $USER:$PASS https://api.example.com; curl -u admin:x1 http://h"),
         Example("connect(user=parts['user'], password=parts['password'])"),

@@ -36,6 +36,8 @@ _CARD_GROUPS: Final = (
     (4, 4, 4, 4), (4, 6, 5), (4, 4, 4, 4, 3), (6, 13), (4, 4, 4, 4, 2), (4, 4, 4, 4, 1), (4, 4, 4, 1),
     (4, 6, 4), (4, 5, 6), (4, 4, 5), (6, 10), (4, 4, 4, 3), (4, 4, 4, 7), (6, 4, 4, 5),
 )  # fmt: skip
+
+
 def _join_groups(layout: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """A layout and all that it becomes where readers lose blanks (``6217 86473683 6557``)."""
     yield layout
@@ -43,9 +45,9 @@ def _join_groups(layout: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield from _join_groups((*layout[:at], layout[at] + layout[at + 1], *layout[at + 2 :]))
 
 
-_LAYOUTS: Final = frozenset(
-    joined for layout in _CARD_GROUPS for joined in _join_groups(layout)
-) | {(1,) * size for size in range(12, 20)}
+_LAYOUTS: Final = frozenset(joined for layout in _CARD_GROUPS for joined in _join_groups(layout)) | {
+    (1,) * size for size in range(12, 20)
+}
 _HEADS: Final = frozenset(layout[:size] for layout in _LAYOUTS for size in range(1, len(layout) + 1))
 """What a layout may begin with: a run of other groups is left at once."""
 _PAYMENT: Final = (

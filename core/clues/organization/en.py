@@ -24,7 +24,9 @@ _SUFFIX_AFTER: Final = compile_late(
     r"|corporation|plc|pllc|gmbh|ag|sarl|pty|pte|co)(?![A-Za-z])\.?"
 )
 _MISREAD_BEFORE: Final = compile_late(r"(?<![A-Za-z])l[bcdfghjkmnpqrstvwxz][a-z]{2,20} $")
-_POSSESSOR: Final = compile_late(r"(?<![A-Za-z])(?:(?:St\.?|Saint) )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$")
+_POSSESSOR: Final = compile_late(
+    r"(?<![A-Za-z])(?:(?:St\.?|Saint) )?[A-Z][a-z]{2,20}(?:['’]s|s['’])[ \u00a0]$"
+)
 _NUMBER_BEFORE: Final = compile_late(r"(?<![A-Za-z0-9.,:/-])\d{1,4}[ \u00a0]$")
 
 

@@ -49,6 +49,17 @@ def find(*blocks: Row) -> set[tuple[str, str]]:
         (((40, 40, "5503 0081 6886 7210"), (40, 90, "QUILLON OTTOLINE"), (400, 90, "09/29")),
          ("NAME", "QUILLON OTTOLINE")),
         (((40, 40, "•••• •••• •••• 7210"), (40, 90, "DU GUOQIANG")), ("NAME", "DU GUOQIANG")),
+        (((40, 40, "姓*"), (52, 66, "蒋"), (40, 120, "名*"), (52, 146, "磊")), ("NAME", "蒋")),
+        # readers lose blanks between the groups of a number
+        (((40, 40, "卡号:621786473683 6557"),), ("BANK_CARD", "621786473683 6557")),
+        (((40, 40, "Card number 5547 55347469 0085"),), ("BANK_CARD", "5547 55347469 0085")),
+        (((40, 40, "收款账号"), (40, 66, "62284811 6705 1453 763")), ("NUM", "62284811 6705 1453 763")),
+        # and take pictures of telephones for letters
+        (((40, 40, "B0207946 0475"), (40, 66, "quill@example.com")), ("PHONE", "0207946 0475")),
+        (((40, 40, "Tel.+44 20 7946 0871"),), ("PHONE", "+44 20 7946 0871")),
+        (((40, 40, "Our ref: PLN-4930919"),), ("ALNUM", "PLN-4930919")),
+        (((40, 40, "浙江省宁波市鄞州区梧桐里546号3幢502室"),), ("ADDR", "浙江省宁波市鄞州区梧桐里546号3幢502室")),
+        (((40, 40, "Saint Brigid's Hospital"),), ("ORG", "Saint Brigid's Hospital")),
     ],
 )  # fmt: skip
 def test_papers_and_cards_are_found(blocks: Sequence[Row], expected: tuple[str, str]) -> None:
@@ -64,6 +75,8 @@ def test_papers_and_cards_are_found(blocks: Sequence[Row], expected: tuple[str, 
         ((40, 40, "姓氏排名"), (40, 80, "名单"), (40, 120, "姓：必填")),
         ((40, 40, "名：必填"), (40, 80, "名额")),
         ((40, 40, "国籍"), (300, 40, "中国"), (40, 80, "性别"), (300, 80, "女")),
+        ((40, 40, "公民身份号码"), (40, 66, "见附件"), (40, 92, "日期"), (40, 118, "2026-11-02")),
+        ((40, 40, "B1047"), (40, 66, "help@example.com")),
         ((40, 40, "Amount"), (40, 66, "Date"), (400, 40, "Oak Lane 12"), (400, 66, "2026-11-02")),
     ],
 )
@@ -75,3 +88,17 @@ def test_what_forms_say_themselves_stays(blocks: Sequence[Row]) -> None:
 def test_date_below_an_address_is_no_phone() -> None:
     found = find((40, 40, "62 Larkspur Lane"), (40, 66, "2026-11-02"), (400, 40, "Date"))
     assert not any(kind == "PHONE" for kind, _ in found)
+
+
+def test_words_that_go_on_are_no_road() -> None:
+    assert find((40, 40, "会议纪要"), (40, 80, "产品路线图"), (40, 120, "学习路径规划")) == set()
+
+
+def test_dates_below_the_label_of_a_number_stay() -> None:
+    rows = (
+        (40, 40, "公民身份号码"),
+        (40, 66, "210202199703277860"),
+        (40, 92, "日期"),
+        (40, 118, "2026-11-02"),
+    )
+    assert {text for _, text in find(*rows)} == {"210202199703277860"}
