@@ -38,6 +38,10 @@ _CUT_VALUE: Final = compile_late(
     r"(?:[0-9A-Za-z._+\-]@|[0-9)][ ]?-|//[^\s/@:]{1,40}:[^\s/@:]{0,40})\s*\Z|\A[0-9A-Za-z_\-]{20,80}\s*\Z"
 )
 _CUT_REACH: Final = 96
+_BROKEN_PLACE: Final = compile_late(
+    r"[0-9].{6,60}(?:,|, [A-Z]{2})\s*\Z|[省市区县].{0,24}[0-9]{1,5}[号弄].{0,16}[\u4e00-\u9fff0-9]\s*\Z"
+)
+"""An address that a line breaks off: behind a comma or a state, behind a house and an estate."""
 _PLAIN: Final = compile_late(r"[!-~]+(?: [!-~]+)*\Z")
 
 
@@ -161,6 +165,8 @@ def _wrap_pairs(
             height = max(upper_height, heights[lower_index])
             gap = lines[lower_index].top - upper.bottom
             indent = abs(lefts[upper_index] - lefts[lower_index])
+            if _is_set_right(upper, lines[lower_index], texts[upper_index]):
+                indent = min(indent, abs(upper.right - lines[lower_index].right))
             if lower_index == upper_index or lines[lower_index].top <= upper.top:
                 continue
             if not WRAP_GAP[0] * height - _SLACK <= gap <= widest * height + _SLACK:
@@ -174,6 +180,11 @@ def _wrap_pairs(
             rank = (indent / height + abs(gap) / height, float(upper_index), float(lower_index))
             pairs.append((rank, upper_index, lower_index))
     return pairs
+
+
+def _is_set_right(upper: Box, lower: Box, text: str) -> bool:
+    """Whether an address may go on in a shorter line that ends where it ends: values at the right edge."""
+    return lower.left > upper.left and _BROKEN_PLACE.search(text[-_CUT_REACH:]) is not None
 
 
 def _has_place(block: Block) -> bool:

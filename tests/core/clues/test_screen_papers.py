@@ -102,3 +102,17 @@ def test_dates_below_the_label_of_a_number_stay() -> None:
         (40, 118, "2026-11-02"),
     )
     assert {text for _, text in find(*rows)} == {"210202199703277860"}
+
+
+def test_address_at_the_right_edge_goes_on_in_the_next_line() -> None:
+    rows = (
+        (40, 40, "Home address"),
+        (400, 40, "9068 Quillon Close, Apt 22D,"),
+        (480, 64, "Des Moines, IA 50309"),
+    )
+    assert ("ADDR", "9068 Quillon Close, Apt 22D, Des Moines, IA 50309") in find(*rows)
+
+
+def test_prices_at_the_right_edge_stay_apart() -> None:
+    rows = ((400, 40, "8,200.00"), (420, 64, "610.50"), (410, 88, "-656.00"), (330, 112, "Total 7,734.18"))
+    assert find(*rows) == set()
