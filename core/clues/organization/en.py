@@ -10,6 +10,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.organization import dotted_forms as organization_dotted_forms
+from shotveil.core.clues.organization import paired_en as organization_paired_en
 from shotveil.core.clues.organization.cues_en import OWNERS, read_cued, reads_as_person
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, is_proper_word, read_groups, word_level
 from shotveil.core.clues.person.proposal import propose_words
@@ -268,6 +269,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "organization.en": Rule(find_english_organizations, written=(r"\p{Lu}",)),
         **organization_dotted_forms.RULES,
+        **organization_paired_en.RULES,
     }
 )
 
@@ -285,5 +287,6 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("Customer Service and Account Settings; Reg AB12 CDE", ()),
         ),
         **organization_dotted_forms.EXAMPLES,
+        **organization_paired_en.EXAMPLES,
     }
 )

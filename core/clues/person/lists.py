@@ -97,7 +97,9 @@ def _judge(context: Context, group: list[Word]) -> Iterable[Candidate]:
         yield propose_words(context, "NAME", word.start, word.end, "person.row_en", 0.65)
 
 
-_SPEAKER: Final = compile_late(rf"[\n\ue000](?P<name>{LETTER}{{2,15}}): (?=\S)")
+_SPEAKER: Final = compile_late(
+    rf"[\n\ue000](?:\[?[0-9]{{1,2}}:[0-9]{{2}}(?::[0-9]{{2}})?\]?,? )?(?P<name>{LETTER}{{2,15}}): (?=\S)"
+)
 _LEAST_TURNS: Final = 3
 
 
@@ -121,7 +123,9 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "person.row_en": Rule(
             find_name_rows, written=(f"{LETTER}, (?:{LETTER}|-)+(?:, |,? (?:and|or|&) ){LETTER}",)
         ),
-        "person.speaker_en": Rule(find_speakers, written=(rf"(?:^|\x{{e000}}){LETTER}{{2,15}}: ",)),
+        "person.speaker_en": Rule(
+            find_speakers, written=(rf"(?:^|\x{{e000}}|[0-9][\],]{{0,2}} ){LETTER}{{2,15}}: ",)
+        ),
     }
 )
 
@@ -134,7 +138,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         "person.speaker_en": (
             Example("Priti: whos coming\nEdward: me\nPriti: ok", ("Priti", "Edward")),
+            Example("[09:02] maya: hi all\n[09:04] jonas: yes\n9:05, maya: ok", ("maya", "jonas")),
             Example("Note: a\nHost: b\nNote: c", ()),
+            Example("[10:02] error: x failed\n[10:03] warn: low\n[10:04] error: y", ()),
             Example("Accept: a\nConnection: b\nAccept: c", ()),
         ),
     }

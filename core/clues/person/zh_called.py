@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -55,11 +57,35 @@ def find_doubled(context: Context) -> Iterable[Candidate]:
     for match in _DOUBLED.finditer(context.text):
         if match["name"] in load_words() or context.text.startswith(match["one"], match.end()):
             continue
+        if _takes_turns(context.text, match["name"], match.start()):
+            yield propose_words(context, "NAME", *match.span("name"), "person.doubled_zh", 0.55)
+            continue
         pet = match["one"] in read_groups("person_cues_zh.txt")["pet"]
         if not pet and (cost_of_given(match["name"]) > _FAIR or _touches_word(context.text, *match.span())):
             continue
         if _is_taken(context.text, match.start()) or (pet and _has_own(context.text, match.end())):
             yield propose_words(context, "NAME", *match.span("name"), "person.doubled_zh", 0.55)
+
+
+_TURN: Final = compile_late(
+    r"(?:^|[\n\ue000])(?:\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ ,，]{0,2})?"
+    rf"(?P<name>[{_HAN}]{{2,4}})[：:][ ]?(?=\S)"
+)
+_LEAST_TURNS: Final = 3
+
+
+@lru_cache(maxsize=4)
+def _speakers(text: str) -> frozenset[str]:
+    """Who speaks more than once in a chat of several."""
+    turns = [match["name"] for match in _TURN.finditer(text)]
+    if len(turns) < _LEAST_TURNS or len(set(turns)) < 2:
+        return frozenset()
+    return frozenset(name for name, count in Counter(turns).items() if count > 1)
+
+
+def _takes_turns(text: str, name: str, start: int) -> bool:
+    """Whether a doubled name is that of somebody who speaks more than once (晴晴：…)."""
+    return name in _speakers(text) and text[start + 2 : start + 3] in ("：", ":")
 
 
 def _touches_word(text: str, start: int, end: int) -> bool:
@@ -88,7 +114,10 @@ def _list_rules() -> Iterator[tuple[str, Rule]]:
         "person.hong_kong",
         in_simplified(Rule(find_titled_hong_kong, written=(titled, rf"[{_HAN}][生太]"))),
     )
-    yield "person.doubled_zh", in_simplified(Rule(find_doubled, written=(rf"[{_HAN}]{{3}}",)))
+    yield (
+        "person.doubled_zh",
+        in_simplified(Rule(find_doubled, written=(rf"[{_HAN}]{{3}}", rf"[{_HAN}]{{2}}[：:]"))),
+    )
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(dict(_list_rules()))
@@ -101,6 +130,8 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         ),
         "person.doubled_zh": (
             Example("明天谁去接豆豆？妞妞学费交了，叫上果果", ("豆豆", "妞妞", "果果")),
+            Example("晴晴：去哪儿\n老潘：文昌路\n晴晴：好", ("晴晴",)),
+            Example("哈哈：一\n合计：二\n哈哈：三\n余额：四", ()),
             Example("给宝宝买豆豆鞋，天天上学，吃糖糖，圆圆的月亮，让星星发光"),
         ),
     }
