@@ -283,6 +283,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "Ask Pell & Harrow Surveyors or Beacon Hill Surgery",
                 ("Pell & Harrow Surveyors", "Beacon Hill Surgery"),
             ),
+            Example("We could try Penrose Credit Union, a tax credit", ("Penrose Credit Union",)),
             Example("Heart Surgery, Public Broadcasting, Our Builders, The Brands", ()),
             Example("Customer Service and Account Settings; Reg AB12 CDE", ()),
         ),

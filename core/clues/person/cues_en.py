@@ -24,6 +24,7 @@ _STREET: Final = compile_late(
 )
 _CELL_LEFT: Final = compile_late(r"(?:^|[\n\ue000,;|\t])[ \"']?$")
 _CELL_RIGHT: Final = compile_late(r"[\"']?[,;|\t][ ]?[\"']?(?=\S{0,40}@|[+(]?\d)|[ ]?[<(]\S{1,40}@")
+_BORN: Final = compile_late(r"(?:,|,? \()? ?(?:born|née|nee|DOB|d\.o\.b\.|aged)(?= [0-9A-Z:])")
 _PLACE_BEFORE: Final = frozenset({"in", "at", "near", "to", "of"})
 _LONGEST_END: Final = 4
 _SENTENCE_END: Final = compile_late(r"(?:^|[.!?…\n\ue000\"“”*#>:\-–—•|]\s{0,3}|\s[-*•]\s|\d[.)]\s)$")
@@ -128,6 +129,7 @@ def look_around(context: Context, start: int, end: int) -> Surround:
         or (not blank.strip(" ,!") and word in _cues("greet"))
         or ends_in_phrase(left, _cues("named"))
     )
+    named = named or _BORN.match(right) is not None
     said = mark.isspace() and follower in _cues("hard_say")
     said = said or (blank in {" ", "\ue001"} and word in _cues("hard_say"))
     return Surround(text[start:end], left, right, word, joint, mark, follower, named, said)

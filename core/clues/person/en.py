@@ -274,7 +274,7 @@ def _adjust(
         score += 0.3
     elif around.fills_cell and score != _NAMED_THING:
         score += 0.25
-    elif _hints_person(around, score):
+    elif _hints_person(around, score) or (words[0].is_initial and around.joint == ":"):
         score += 0.15
     if context.medium != "text" and not around.names_person:
         score -= 0.05
@@ -338,6 +338,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example(
                 "Emma Kettle said no, and I met Rosalind Bexley 2 days ago",
                 ("Emma Kettle", "Rosalind Bexley"),
+            ),
+            Example(
+                "Received by: S. Whitcombe\nRe: Florence Haldane, born 1951",
+                ("S. Whitcombe", "Florence Haldane"),
             ),
             Example("Privacy Policy and Account Settings", ()),
             Example("[Thu Oct 12 09:01:11 2026] x; Mon Jan  5\n\nThu Nguyen called us", ("Thu Nguyen",)),

@@ -62,6 +62,19 @@ _BETTER_AS_WORDS: Final = -6.0
 """Margin (cost units) of a name below which its line reads better without it."""
 
 
+_DOUBTED_PLACE: Final = 0.6
+_PLACE_TAILS: Final = frozenset("路街巷道村镇乡县区市省州河湖江岛桥站苑")
+
+
+def reads_as_thing(text: str, sure: float) -> bool:
+    """Whether a doubted Chinese place holds an everyday word and none of places (置|阴凉, 高山)."""
+    if sure >= _DOUBTED_PLACE or text[-1] in _PLACE_TAILS:
+        return False
+    words = load_words()
+    kinds = {words[text[left:right]].kind for left, right in build_lattice(text).path() if right - left > 1}
+    return not kinds.isdisjoint("nva") and "s" not in kinds
+
+
 def reads_as_words(line: str, start: int, end: int, sure: float) -> bool:
     """Whether the characters of a doubted Chinese name are rather words of their line (余晖|映, 老太太)."""
     text = line[start:end]

@@ -15,6 +15,7 @@ from shotveil.core.clues.tagger.doubts import (
     is_given_name,
     is_plausible,
     is_word_or_thing,
+    reads_as_thing,
     reads_as_words,
 )
 from shotveil.core.clues.tagger.extents import (
@@ -110,6 +111,8 @@ def _judge(line: str, tags: Tagged, medium: Medium) -> Iterator[Span]:
         if foreign and not is_foreign_name(kind, text):
             continue
         if kind == "NAME" and _HAN.match(text) and reads_as_words(line, start, end, sure):
+            continue
+        if kind == "ADDR" and _HAN.match(text) and reads_as_thing(text, sure):
             continue
         if is_word_or_thing(kind, line, *((start, end) if kind == "NAME" else inner)):
             continue
