@@ -56,14 +56,14 @@ _OF_A_HOUSE: Final = compile_late(r"[本该此]|[一二三四五六七八九十\
 """Parts of a house without it: where a meeting room is, not where somebody lives."""
 
 
-_DOUBTED: Final = 0.7
+_DOUBTED: Final = 0.6
 """Certainty from which a Chinese name stands though its characters read better as words."""
-_BETTER_AS_WORDS: Final = -6.0
+_BETTER_AS_WORDS: Final = -8.0
 """Margin (cost units) of a name below which its line reads better without it."""
 
 
 _DOUBTED_PLACE: Final = 0.6
-_PLACE_TAILS: Final = frozenset("路街巷道村镇乡县区市省州河湖江岛桥站苑")
+_PLACE_TAILS: Final = frozenset("路街巷道村镇乡县区市省州河湖江岛桥站苑园口心")
 
 
 def reads_as_thing(text: str, sure: float) -> bool:
