@@ -25,6 +25,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.dates",
     "identifiers.network",
     "contact.users",
+    "contact.chat_heads",
     "contact.actors",
     "contact.prompts",
     "contact.settings",

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from kinds import agents, captures, chats, documents, plain, recordings, services, sessions, trees
+from kinds import agents, assistants, captures, chats, documents, plain, recordings, services, sessions, trees
 from kinds.people import Sample
 from kinds.structure import outline, readable, same_outline
 
@@ -27,7 +27,18 @@ SEED = int(os.environ.get("KINDS_SEED", "20240229"))
 
 
 def list_samples() -> Iterator[Sample]:
-    for module in (agents, chats, captures, trees, plain, sessions, recordings, documents, services):
+    for module in (
+        agents,
+        chats,
+        captures,
+        trees,
+        plain,
+        sessions,
+        recordings,
+        documents,
+        services,
+        assistants,
+    ):
         yield from module.make_samples(random.Random(f"{SEED} {module.__name__}"))
 
 
