@@ -21,11 +21,13 @@ _MARKUP = compile_late(
     r"<!--(?P<comment>.*?)(?:-->|\Z)"
     r"|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)"
     r"|<(?P<declaration>[!?][^>]*+)>"
-    r"|<(?P<close>/?)(?P<tag>[A-Za-z][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
+    r"|<(?P<close>/?)(?P<tag>[A-Za-z\u4e00-\u9fff][^\s/>]*+)(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
     re.S,
 )
 _PLAIN_DECLARATION = compile_late(r"(?i)\?xml\s|!doctype\s[^\[]*+\Z|!\[(?:if|endif)")
 _MARK_START = compile_late(r"<[A-Za-z/!?]")
+_DATA_START = compile_late(r"<[A-Za-z/!?\u4e00-\u9fff]")
+"""Elements of data may have Chinese names; on a page such a thing is text."""
 _MOST_FAILURES = 32
 _ATTRIBUTE = compile_late(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?")
 _RAW_END = {name: compile_late(rf"</{name}\b", re.I) for name in ("script", "style")}
@@ -68,8 +70,8 @@ def read_page(reader: JsonReader, layer: Layer, pointer: str) -> None:
     """The same for a page in any layer (a HAR body, a JSON string)."""
     text, builder = layer.text, reader.builder
     out = RunningText(builder, pointer, ())
-    scanner = MarkScanner(text)
     is_data = _PAGE_TAG.search(text[:_HEAD]) is None
+    scanner = MarkScanner(text, is_data=is_data)
     opened, seam = "", Seam()
     at = 0
     while True:
@@ -117,18 +119,28 @@ class MarkScanner:
     after some of those the rest is text, so that a hostile page takes linear time.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_data: bool = False) -> None:
         self.text = text
         self.failures = 0
+        self.start = _DATA_START if is_data else _MARK_START
+        self.closed: dict[str, bool] = {}
+
+    def _is_element(self, tag: str) -> bool:
+        """Whether a name is one of Latin letters, or an element of data that ends somewhere."""
+        if not tag or tag[0].isascii():
+            return True
+        if tag not in self.closed:
+            self.closed[tag] = self.start is _DATA_START and f"</{tag}>" in self.text
+        return self.closed[tag]
 
     def next(self, at: int) -> re.Match[str] | None:
         """The next one from ``at`` on, None when there is none."""
         while self.failures < _MOST_FAILURES:
-            start = _MARK_START.search(self.text, at)
+            start = self.start.search(self.text, at)
             if start is None:
                 return None
             mark = _MARKUP.match(self.text, start.start())
-            if mark is not None:
+            if mark is not None and self._is_element(mark["tag"] or ""):
                 return mark
             self.failures += 1
             at = start.end()

@@ -38,6 +38,7 @@ _PART: Final = (
 _VALUE: Final = compile_late(rf"{_PART}(?:,?{_GAP}{_PART}){{0,5}}")
 _PIECE: Final = compile_late(_PART)
 _OWN_NAME: Final = ("name is", "name's")
+_HEAD_BEHIND: Final = compile_late(r"\.?:[ \t]*(?:\n|\ue000|$)")
 _END: Final = compile_late(r"[\s\ue000\ue001]*(?:$|[\n\ue000,;:|<>()\[\]{}\\\"'“”/@.!?]|[-–—]\s|\d)")
 
 
@@ -67,6 +68,8 @@ def _read_latin(context: Context, hit: LabelHit) -> Candidate | None:
     words = _cut(context, hit, words)
     if not words or context.text[words[-1].end : words[-1].end + 1] in {"_", "@", "/", *"0123456789"}:
         return None
+    if _HEAD_BEHIND.match(context.text, words[-1].end):
+        return None  # the last head of a table
     if _is_namesake(context, hit, words):
         return _propose(context, words[0].start, words[-1].end, 0.85)
     if len(words) == 1 and (account := match_account(context.text, words[0].start)):

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from shotveil.core.clues.context import Context, LabelHit
+from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.lexicon import read_groups
 from shotveil.core.clues.person.neighbours import stands_with_person
 from shotveil.core.clues.person.proposal import propose_words
@@ -49,8 +50,8 @@ def read_chinese(context: Context, hit: LabelHit, label: str) -> Candidate | Non
     if hit.role != "FIELD" and not _SIGN.fullmatch(context.text, hit.end, hit.value_start):
         return None
     value = match.group()
-    if value in _no_names():
-        return None
+    if value in _no_names() or kinds_of_words(value):
+        return None  # the next head of a table is no value
     if value[0] in load_surnames() and _may_be_word(context, hit, label, value):
         return _propose(context, match.start(), match.end(), 0.6)
     if value in load_words() or any(char in "的了是吗呢和请无谁把那这我你他她" for char in value):

@@ -7,6 +7,8 @@ from operator import attrgetter
 from typing import Final
 
 from shotveil.core.clues.context import Context, LabelHit
+from shotveil.core.clues.labels.fields import kinds_of_field
+from shotveil.core.clues.person.place_surnames import tells_owner
 from shotveil.core.patterns import compile_late
 
 _PERSONAL: Final = frozenset(
@@ -30,6 +32,8 @@ def stands_with_person(context: Context, hit: LabelHit) -> bool:
     text, stream = context.text, context.stream
     is_field = hit.role == "FIELD"
     outer = stream.read_outer_field(hit.value_start) if is_field else ""
+    if outer and (tells_owner(outer) or "NAME" in kinds_of_field(outer)):
+        return True
     hits = context.labels
     place = bisect_left(hits, hit.start - _REACH, key=attrgetter("start"))
     while place < len(hits) and hits[place].start <= hit.value_end + _REACH:

@@ -46,6 +46,20 @@ NAMES = [
         ["Rain", "Day"],
     ),
     ("First name:\nRain\nLast name:\nStone\n", "txt", ["Rain", "Stone"]),
+    (
+        "<table><tr><th>序号</th><th>姓名</th><th>手机号</th></tr>"
+        "<tr><td>1</td><td>方圆</td><td>13800138000</td></tr></table>",
+        "html",
+        ["方圆"],
+    ),
+    (
+        "<table><tr><th>Given name</th><th>Surname</th><th>Ext.</th></tr>"
+        "<tr><td>Rain</td><td>Moon</td><td>12</td></tr></table>",
+        "html",
+        ["Rain", "Moon"],
+    ),
+    ("<保单><投保人><姓名>马跃</姓名></投保人><受益人>黄河</受益人></保单>", "xml", ["马跃", "黄河"]),
+    ('{"patient":{"name":"安宁","age":34}}', "json", ["安宁"]),
     ("GET /s?n=Rosalind%20Bexley HTTP/1.1", "log", ["Rosalind Bexley"]),
 ]
 NO_NAMES = [
@@ -58,6 +72,8 @@ NO_NAMES = [
     ("CREATE TABLE l (id INT, message TEXT);\nINSERT INTO l VALUES (1,'Sky');\n", "sql"),
     ("CREATE TABLE 客户 (编号 INT, 姓名 VARCHAR(20));\n", "sql"),
     ("First name:\nLast name:\nEmail:\nSubmit\n", "txt"),
+    ("<p>请填写<姓名>和<电话>后提交</p>", "html"),
+    ("<r><a>请填写<姓名>和<电话>后提交</a></r>", "xml"),
     ("First name:\nCancel\n", "txt"),
 ]
 
