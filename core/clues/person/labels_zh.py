@@ -26,6 +26,7 @@ _NO_PART: Final = frozenset({"无", "空", "未填", "未知", "暂无", "没有
 _BEFORE_SEX: Final = compile_late(
     r"(?P<value>[\u4e00-\u9fff]{2,3})[，,、 ]{1,2}(?:[男女]性?(?![\u4e00-\u9fff])|[0-9]{1,3}周?岁)"
 )
+_SIGNS: Final = frozenset(':：="“')
 _SIGN: Final = compile_late('[*`）)】\\]」]{0,3}[ \t\u3000]{0,4}[:：=|"“][ \t\u3000*`"“\'‘「]{0,12}')
 """What stands between a label and its value."""
 
@@ -47,7 +48,7 @@ def read_chinese(context: Context, hit: LabelHit, label: str) -> Candidate | Non
     match = _HAN_VALUE.match(context.text, hit.value_start)
     if match is None:
         return None
-    if hit.role != "FIELD" and not _SIGN.fullmatch(context.text, hit.end, hit.value_start):
+    if hit.role != "FIELD" and not _is_set_off(context.text, hit):
         return None
     value = match.group()
     if value in _no_names() or kinds_of_words(value):
@@ -66,6 +67,11 @@ def read_chinese(context: Context, hit: LabelHit, label: str) -> Candidate | Non
 
 _WHOLE_LABELS: Final = frozenset({"姓名", "真实姓名"})
 """Labels behind which a family name and a character or two are somebody, though they be a word."""
+
+
+def _is_set_off(text: str, hit: LabelHit) -> bool:
+    """Whether a sign stands between a label and its value, or just before that."""
+    return text[hit.value_start - 1] in _SIGNS or bool(_SIGN.fullmatch(text, hit.end, hit.value_start))
 
 
 def read_before_sex(context: Context, hit: LabelHit) -> Candidate | None:
