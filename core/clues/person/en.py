@@ -11,10 +11,10 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.labels.phrases import phrases_of
+from shotveil.core.clues.person import file_names as person_file_names
 from shotveil.core.clues.person import labels as person_labels
 from shotveil.core.clues.person import lists as person_lists
 from shotveil.core.clues.person import logged_pairs as person_logged_pairs
-from shotveil.core.clues.person import named_things as person_named_things
 from shotveil.core.clues.person import nested_fields as person_nested_fields
 from shotveil.core.clues.person import part_pairs as person_part_pairs
 from shotveil.core.clues.person import place_people as person_place_people
@@ -287,7 +287,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         **person_labels.RULES,
         **person_lists.RULES,
         **person_logged_pairs.RULES,
-        **person_named_things.RULES,
+        **person_file_names.RULES,
         **person_nested_fields.RULES,
         **person_part_pairs.RULES,
         **person_place_people.RULES,
@@ -349,7 +349,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
         **person_labels.EXAMPLES,
         **person_lists.EXAMPLES,
         **person_logged_pairs.EXAMPLES,
-        **person_named_things.EXAMPLES,
+        **person_file_names.EXAMPLES,
         **person_nested_fields.EXAMPLES,
         **person_part_pairs.EXAMPLES,
         **person_place_people.EXAMPLES,

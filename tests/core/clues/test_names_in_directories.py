@@ -1,4 +1,4 @@
-"""Names in entries, filters and calendars, in names of devices and of files."""
+"""Names in entries, filters and calendars, in names of files."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ NAMES = [
         ["Ro Bexley"],
     ),
     ("see CV-Rosalind-Bexley-2026.pdf", "txt", ["Rosalind-Bexley"]),
-    ("connected to Philippa's MacBook Pro", "txt", ["Philippa"]),
 ]
 NO_NAMES = [
     "(sn=*) (sn=test) (cn=*) cn=Domain*",
     "CN=Web\\20Server,OU=Hosts",
     "see Annual-Report-2026.pdf, Main-Street-Plan.docx, Paris-Guide.pdf",
-    "Kids-iPad, Childrens-iPad, Sales-Laptop",
 ]
 
 

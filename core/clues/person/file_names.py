@@ -1,4 +1,4 @@
-"""Devices and files called after people: ``Philippas-iPad``, ``CV-Rosalind-Bexley-2026.pdf`` (b.2)."""
+"""Documents called after people: ``CV-Rosalind-Bexley-2026.pdf`` (CONTRACT b.2)."""
 
 from __future__ import annotations
 
@@ -11,31 +11,16 @@ from typing import Final
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.person.lexicon import NOT_LISTED
 from shotveil.core.clues.person.proposal import propose_words
-from shotveil.core.clues.person.words import is_barred, read_word
+from shotveil.core.clues.person.words import read_word
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_DEVICE: Final = (
-    r"(?:iPad|iPhone|iPod|MacBook|Mac|iMac|AirPods|Apple[ -]?Watch|Watch|Laptop|Notebook|PC|Phone|Tablet"
-    r"|Kindle|Galaxy|Pixel|Surface|Chromebook|Desktop)"
-)
-_OWNED: Final = compile_late(
-    rf"(?<![\w'’])(?P<name>[A-Z][a-zà-ÿ]{{1,20}}?)(?:['’]s|s)(?:[ ]|-|[ ]?-[ ]?){_DEVICE}(?![A-Za-z])"
-)
 _FILE: Final = compile_late(
     r"(?<![\w.\-])(?P<stem>[\w\-]{5,80})"
     r"\.(?:pdf|docx?|odt|rtf|pages|xlsx?|csv|txt|png|jpe?g|heic|zip|eml|vcf|pptx?)(?!\w)"
 )
 _PIECE: Final = compile_late(r"[^\W\d_]+")
 _SURE: Final = 1.5
-
-
-def find_owned_devices(context: Context) -> Iterable[Candidate]:
-    """Whose a device is, in the name it has on a network."""
-    for match in context.scan(_OWNED):
-        word = read_word(context.text, *match.span("name"))
-        if word.given >= _SURE and word.level == NOT_LISTED and not is_barred(word.key):
-            yield propose_words(context, "NAME", *match.span("name"), "person.device", 0.65)
 
 
 def find_file_names(context: Context) -> Iterable[Candidate]:
@@ -57,17 +42,12 @@ def _is_family(weight: float, level: int) -> bool:
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
-        "person.device": Rule(find_owned_devices, written=(rf"s(?:[ ]|-|[ ]?-[ ]?){_DEVICE}",)),
         "person.file": Rule(find_file_names, written=(r"\p{Lu}\p{Ll}+[-_]\p{Lu}\p{Ll}+[\w\-]*\.[a-z]{3,5}",)),
     }
 )
 
 EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
     {
-        "person.device": (
-            Example("paired with Philippa's MacBook Pro", ("Philippa",)),
-            Example("Kids-iPad Childrens-iPad Yesterdays-PC Windows PC Sales-Laptop Reception's Phone"),
-        ),
         "person.file": (
             Example("see CV-Rosalind-Bexley-2026.pdf", ("Rosalind-Bexley",)),
             Example("Invoice_Philippa_Halloran.docx sent", ("Philippa_Halloran",)),
