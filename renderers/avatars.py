@@ -35,13 +35,20 @@ def find_avatars(rgb: Pixels, view: View) -> tuple[Replacement, ...]:
         view: the view with its occurrences.
     """
     blocks = {block.id: block for block in view.blocks}
+    gone = {
+        extent.block
+        for item in view.occurrences
+        for extent in item.extents
+        if isinstance(extent, BlockExtent)
+    }
+    free = [block for block in view.blocks if block.id not in gone]
     found = {}
     for name in (item for item in view.occurrences if item.type == "NAME"):
         places = [extent for extent in name.extents if isinstance(extent, BlockExtent)]
         wanted = spell_initials(name.text)
         if not places or places[0].block not in blocks:
             continue
-        for box in _find_written(view.blocks, wanted, places[0]):
+        for box in _find_written([*free, blocks[places[0].block]], wanted, places[0]):
             shape, ink = _find_shape(rgb, box) or (None, None)
             if shape and ink and shape.grown(NEAR * shape.width).intersection(places[0].box):
                 found[ink.top, ink.left] = Replacement(AVATAR_TYPE, "", (), (ink.quad(),), (ink.quad(),))

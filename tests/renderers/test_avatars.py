@@ -122,3 +122,9 @@ def test_initials_read_in_one_line_with_the_name_go_too() -> None:
 )
 def test_what_an_avatar_shows_of_a_name(name: str, shown: set[str]) -> None:
     assert spell_initials(name) == shown
+
+
+def test_initials_that_go_as_a_name_themselves_are_erased_once() -> None:
+    rgb, view, small = draw("GK", "Greta Klein", "disc")
+    own = Occurrence("NAME", "GK", "soft", (), 1.0, (BlockExtent("b0", 0, 2, small),), NameRecord("GK"))
+    assert find_avatars(rgb, replace(view, occurrences=(*view.occurrences, own))) == ()
