@@ -35,21 +35,18 @@ def find_avatars(rgb: Pixels, view: View) -> tuple[Replacement, ...]:
         view: the view with its occurrences.
     """
     blocks = {block.id: block for block in view.blocks}
-    gone = {
-        extent.block
-        for item in view.occurrences
-        for extent in item.extents
-        if isinstance(extent, BlockExtent)
-    }
-    free = [block for block in view.blocks if block.id not in gone]
+    extents = [extent for item in view.occurrences for extent in item.extents]
+    gone = [extent.box for extent in extents if isinstance(extent, BlockExtent)]
     found = {}
     for name in (item for item in view.occurrences if item.type == "NAME"):
         places = [extent for extent in name.extents if isinstance(extent, BlockExtent)]
         wanted = spell_initials(name.text)
         if not places or places[0].block not in blocks:
             continue
-        for box in _find_written([*free, blocks[places[0].block]], wanted, places[0]):
+        for box in _find_written(view.blocks, wanted, places[0]):
             shape, ink = _find_shape(rgb, box) or (None, None)
+            if ink and any(ink.intersection(other) for other in gone):
+                continue  # regions over each other fail the proof
             if shape and ink and shape.grown(NEAR * shape.width).intersection(places[0].box):
                 found[ink.top, ink.left] = Replacement(AVATAR_TYPE, "", (), (ink.quad(),), (ink.quad(),))
     return tuple(found[place] for place in sorted(found))
