@@ -15,7 +15,7 @@ from shotveil.core.clues.disguises import find_disguised
 from shotveil.core.clues.known_forms import tells_small
 from shotveil.core.clues.labels.below import find_labels_below
 from shotveil.core.clues.labels.columns import find_column_labels
-from shotveil.core.clues.labels.fields import find_field_labels
+from shotveil.core.clues.labels.fields import find_field_labels, kinds_of_words
 from shotveil.core.clues.labels.inserts import find_insert_labels
 from shotveil.core.clues.labels.phrases import find_labels
 from shotveil.core.clues.listed import find_denied, find_kept, find_outer_keys
@@ -319,13 +319,16 @@ def teaches(value: Candidate | Occurrence) -> bool:
 
 
 def keep_in_line(candidate: Candidate, text: str) -> Candidate | None:
-    """The candidate without what lies behind a break; a whole name does not run on into the next line."""
+    """The candidate without what lies behind a break.
+
+    A whole name does not run on into the next line, no name into the label of another field.
+    """
     value = text[candidate.start : candidate.end]
     if HARD_BREAK in value or (candidate.type == "NAME" and has_legal_suffix(value)):
         return None
     if candidate.type == "NAME" and INLINE_GAP in value:
-        head = value.split(INLINE_GAP, 1)[0]
-        if len(head.split()) > 1 or (is_han(head[:1]) and len(head) > 2):
+        head, *rest = value.split(INLINE_GAP)
+        if any(map(kinds_of_words, rest)) or len(head.split()) > 1 or (is_han(head[:1]) and len(head) > 2):
             return replace(candidate, end=candidate.start + len(head), text=head)
     return candidate
 

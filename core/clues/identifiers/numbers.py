@@ -12,7 +12,7 @@ from typing import Final
 
 from shotveil.core.clues.context import Context, Example, LabelHit, Rule
 from shotveil.core.clues.identifiers.numerals import need_digits
-from shotveil.core.clues.labels.fields import split_field
+from shotveil.core.clues.labels.fields import kinds_of_words, split_field
 from shotveil.core.clues.program_text import is_technical
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate, Tier
@@ -174,7 +174,7 @@ def _read_value(context: Context, hit: LabelHit, position: int, last: int) -> tu
         return None
     start = position if head else match.start()
     wordy = hit.kind == "ACCOUNT" and not hit.direct  # 支付宝转到138…
-    if match["han"] and (wordy or hit.kind not in _PREFIXED_ROLES):
+    if match["han"] and (wordy or hit.kind not in _PREFIXED_ROLES or kinds_of_words(match["han"])):
         start = match.start("code")
     end = match.end()
     if _GROUPED.match(match["code"]):

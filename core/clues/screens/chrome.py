@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, read_groups, word_level
 from shotveil.core.clues.screens.form_places import has_form_word, is_name_word
 from shotveil.core.patterns import compile_late
@@ -57,8 +58,16 @@ def drop_chrome(candidates: Iterable[Candidate], stream: Stream) -> list[Candida
     return [
         c
         for c in candidates
-        if _is_meant(c, stream.text, brands) or not _is_chrome(c, stream.text, scopes, brands)
+        if not _is_label(c)
+        and (_is_meant(c, stream.text, brands) or not _is_chrome(c, stream.text, scopes, brands))
     ]
+
+
+def _is_label(candidate: Candidate) -> bool:
+    """A Chinese word that forms call their fields, where its first character is a surname too (车牌号)."""
+    text = candidate.text
+    kinds = kinds_of_words(text) if candidate.type == "NAME" and text[:1] > "\u3400" else ()
+    return kinds != () and "NAME" not in kinds  # 王老师 asks for a name and is one
 
 
 def _is_meant(candidate: Candidate, text: str, brands: frozenset[str]) -> bool:

@@ -16,7 +16,9 @@ from shotveil.core.patterns import compile_late
 from shotveil.core.records import View
 from shotveil.core.stream.model import Stream
 
-WORDS: Final = compile_late(r"[A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?(?: [A-Z][a-z]*['’\-]?[A-Za-z'’\-]+\.?){0,3}")
+_BIG, _SMALL = "A-Z\u00c0-\u00de", "a-z\u00df-\u017f"
+_CAPITALISED: Final = rf"[{_BIG}][{_SMALL}]*['’\-]?[{_BIG}{_SMALL}'’\-]+\.?"
+WORDS: Final = compile_late(rf"{_CAPITALISED}(?: {_CAPITALISED}){{0,3}}")
 """One to four capitalised words and nothing else."""
 
 _STREET: Final = compile_late(

@@ -116,3 +116,20 @@ def test_address_at_the_right_edge_goes_on_in_the_next_line() -> None:
 def test_prices_at_the_right_edge_stay_apart() -> None:
     rows = ((400, 40, "8,200.00"), (420, 64, "610.50"), (410, 88, "-656.00"), (330, 112, "Total 7,734.18"))
     assert find(*rows) == set()
+
+
+def test_label_is_no_name_and_no_part_of_a_value() -> None:
+    assert find((40, 40, "车牌号："), (300, 40, "浙AG630P")) == {("LICENSE_PLATE", "浙AG630P")}
+    assert ("NAME", "袁老师") in find((40, 40, "袁老师："), (40, 80, "您好"))
+    assert find((40, 40, "运单号JD67863477185192")) == {("ALNUM", "JD67863477185192")}
+    rows = (
+        (40, 40, "First name(s)"),
+        (40, 62, "Annika"),
+        (40, 84, "Programme"),
+        (40, 106, "MSc Applied Physics"),
+    )
+    assert find(*rows) == {("NAME", "Annika")}
+
+
+def test_surname_with_marks_is_one() -> None:
+    assert ("NAME", "Szymański") in find((40, 40, "Surname"), (40, 66, "Szymański"), (400, 40, "Programme"))
