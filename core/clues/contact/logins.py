@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.contact.users import SYSTEM_ACCOUNT, is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.person.lexicon import read_groups
@@ -15,7 +15,7 @@ from shotveil.core.clues.secrets.values import is_placeholder
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_NAME: Final = r"(?P<name>[a-z_][a-z0-9._\-]{1,31})"
+_NAME: Final = rf"(?P<name>{SYSTEM_ACCOUNT})"
 _SWITCHED: Final = compile_late(
     rf"(?:(?:^|[\n\ue000;&|$#%>]|sudo)[ \t]{{0,3}}su(?: -l?| --login)? {_NAME}"
     r"(?=[ \t]*(?:$|[\n\ue000;&|]|-c ))"

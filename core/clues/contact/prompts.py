@@ -8,27 +8,26 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.contact.users import SYSTEM_ACCOUNT, is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.proposal import propose
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
-_ACCOUNT: Final = r"[a-z_][a-z0-9._\-]{1,31}"
 _LINE: Final = r"(?<![^\n\ue000])"
 _HOST: Final = r"[A-Za-z0-9][\w.\-]{0,62}"
 _PLACE: Final = r"(?:[~/][^\s$#%\ue000]{0,200}|[\w.\-]{1,60})\]?[ ]?(?:\([^()\n\ue000]{1,60}\)[ ]?)?"
 _PROMPT: Final = compile_late(
-    rf"{_LINE}(?:\([\w.\-]{{1,40}}\) )?\[?(?P<name>{_ACCOUNT})@{_HOST}(?::[ ]?|[ ]){_PLACE}"
+    rf"{_LINE}(?:\([\w.\-]{{1,40}}\) )?\[?(?P<name>{SYSTEM_ACCOUNT})@{_HOST}(?::[ ]?|[ ]){_PLACE}"
     r"[$#%❯](?:[ \ue001]|$|(?=[\n\ue000]))"
 )
 """``name@host:~/path$`` at the beginning of a line, as shells write it."""
-_ID: Final = compile_late(rf"\b(?:uid|gid|groups)=[0-9]{{1,10}}\((?P<name>{_ACCOUNT})\)")
+_ID: Final = compile_late(rf"\b(?:uid|gid|groups)=[0-9]{{1,10}}\((?P<name>{SYSTEM_ACCOUNT})\)")
 """``uid=1001(name)``, as ``id`` writes it."""
 _MODE: Final = r"[\-dlcbps][r\-][w\-][xsS\-][r\-][w\-][xsS\-][r\-][w\-]"
 _OWNER: Final = compile_late(
     rf"{_LINE}[ \t]{{0,8}}(?:[0-9]{{1,12}}[ ]+)?{_MODE}[xtT\-][.+@]?[ ]+[0-9]{{1,6}}[ ]+"
-    rf"(?P<owner>{_ACCOUNT})[ ]+(?P<group>{_ACCOUNT})[ ]+[0-9]"
+    rf"(?P<owner>{SYSTEM_ACCOUNT})[ ]+(?P<group>{SYSTEM_ACCOUNT})[ ]+[0-9]"
 )
 
 _ACCESS: Final = compile_late(
@@ -60,7 +59,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "user.prompt": Rule(
             partial(find_accounts, pattern=_PROMPT, rule="user.prompt"),
-            written=(rf"{_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",),
+            written=(rf"{SYSTEM_ACCOUNT}@[A-Za-z0-9][\w.\-]*[: ].*[$#%❯]",),
         ),
         "user.id": Rule(
             partial(find_accounts, pattern=_ID, rule="user.id"), needs=(r"(?:uid|gid|groups)=[0-9]+\(",)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shotveil.core.clues.contact.users import NO_ACCOUNTS, SWITCHES, is_shared_account
+from shotveil.core.clues.contact.users import (
+    ACCOUNT,
+    NO_ACCOUNTS,
+    SWITCHES,
+    SYSTEM_ACCOUNT,
+    is_shared_account,
+)
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import search_around_anchors
 from shotveil.core.clues.proposal import propose
@@ -28,8 +34,8 @@ _PASSWORD_LINE: Final = compile_late(
     r"(?:^|\n)[ \t]*[a-z0-9_.\-]{0,24}(?:pass(?:word|wd|phrase)?|pwd|secret|token)[ \t]{0,12}[:=]"
 )
 _SSH_USER: Final = compile_late(
-    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}User(?:[ \t]{1,8}|[ \t]?=[ \t]?)(?P<name>[a-z_][a-z0-9._\-]{1,31})"
-    r"(?=[ \t\r]*(?:[\n\ue000]|$))"
+    r"(?:^|(?<=[\n\ue000]))[ \t]{0,12}User(?:[ \t]{1,8}|[ \t]?=[ \t]?)"
+    rf"(?P<name>{SYSTEM_ACCOUNT})(?=[ \t\r]*(?:[\n\ue000]|$))"
 )
 _SSH_LINE: Final = compile_late(
     r"(?:^|[\n\ue000])[ \t]*(?:Host[ \t]+\S|Match[ \t]+(?:host|user|exec|all)\b"
@@ -38,31 +44,31 @@ _SSH_LINE: Final = compile_late(
 _KEY_COMMENT: Final = compile_late(
     r"(?:(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-nistp[0-9]{3}) aaaa[0-9a-z+/=]{30,1200}"
     r"|sha256:[0-9a-z+/]{43}=?)[ \t]+"
-    r"(?P<name>[a-z_][a-z0-9._\-]{1,31})@[a-z0-9.\-]+"
+    rf"(?P<name>{SYSTEM_ACCOUNT})@[a-z0-9.\-]+"
 )
 """The comment behind a public key or its fingerprint: who made it, and where."""
 _CLUSTER: Final = compile_late(
-    r"-[ ]name:[ ]{1,3}[\"']?(?P<name>[a-z][a-z0-9._\-]{1,31})[\"']?[ \t]*\r?\n[ \t]+user:[ \t]*(?:\{|\r?\n)"
-    r"|context:[ \t]*\{[^{}\n]{0,120}?user:[ ]?(?P<flow>[a-z][a-z0-9._\-]{1,31})(?=[ ]?[,}])"
+    rf"-[ ]name:[ ]{{1,3}}[\"']?(?P<name>{ACCOUNT})[\"']?[ \t]*\r?\n[ \t]+user:[ \t]*(?:\{{|\r?\n)"
+    rf"|context:[ \t]*\{{[^{{}}\n]{{0,120}}?user:[ ]?(?P<flow>{ACCOUNT})(?=[ ]?[,}}])"
 )
 """Users of a configuration of Kubernetes."""
 _ARN: Final = compile_late(
     r"arn:aws[a-z\-]*:iam::[0-9]{12}:(?:user|mfa)/(?:[\w\-]{1,64}/){0,4}(?P<name>[a-z][\w.+\-]{1,63})(?![\w@/])"
 )
 _PASSWD: Final = compile_late(
-    r"(?:^|(?<=[\n\ue000]))(?P<name>[a-z_][a-z0-9._\-]{1,31}):"
+    rf"(?:^|(?<=[\n\ue000]))(?P<name>{SYSTEM_ACCOUNT}):"
     r"(?:x:[0-9]{1,6}:[0-9]{1,6}:|[!*x]{0,2}(?:\$[^:\n]{8,200})?:[0-9]{4,6}:)"
 )
 """A line of ``/etc/passwd`` or ``/etc/shadow``."""
 _DEFINED: Final = compile_late(
-    r"define\([ ]?[\"']\w{0,20}user(?:name)?[\"'],[ ]{0,12}[\"'](?P<name>[a-z][a-z0-9._\-]{1,31})[\"']"
+    rf"define\([ ]?[\"']\w{{0,20}}user(?:name)?[\"'],[ ]{{0,12}}[\"'](?P<name>{ACCOUNT})[\"']"
 )
 _CHPASSWD: Final = compile_late(
-    r"(?:echo|printf)[ \t]+[\"']?(?P<name>[a-z_][a-z0-9._\-]{1,31}):[^\n|]{1,80}"
+    rf"(?:echo|printf)[ \t]+[\"']?(?P<name>{SYSTEM_ACCOUNT}):[^\n|]{{1,80}}"
     r"\|[ \t]*(?:sudo[ \t]+)?chpasswd"
 )
 _DEVICE: Final = compile_late(
-    r"(?:^|(?<=[\n\ue000]))[ \t]*username[ \t]+(?P<name>[a-z][a-z0-9._\-]{1,31})[ \t]+"
+    rf"(?:^|(?<=[\n\ue000]))[ \t]*username[ \t]+(?P<name>{ACCOUNT})[ \t]+"
     r"(?:privilege|password|secret|role)[ \t]"
 )
 _NEAR: Final = 240
@@ -141,7 +147,7 @@ RULES: dict[str, Rule] = {
             r"^[ \t]+user:[ \t]*(?:\{|\r|$)",
             r"context:[ \t]*\{",
             ":iam::[0-9]{12}:(?:user|mfa)/",
-            r"^[\x{e000}]?[a-z_][a-z0-9._\-]{1,31}:[!*x$]",
+            rf"^[\x{{e000}}]?{SYSTEM_ACCOUNT}:[!*x$]",
             r"define\([ ]?[\"'][0-9a-z_]{0,20}user",
             "chpasswd",
             r"username[ \t]+[a-z0-9._\-]+[ \t]+(?:privilege|password|secret|role)",

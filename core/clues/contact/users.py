@@ -17,6 +17,11 @@ from shotveil.core.clues.secrets.values import is_code, is_placeholder
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 
+ACCOUNT: Final = r"[a-z][a-z0-9._\-]{1,31}"
+"""What a user name may look like, as a pattern in small letters."""
+SYSTEM_ACCOUNT: Final = r"[a-z_][a-z0-9._\-]{1,31}"
+"""The same where a system writes it: its own begin with an underscore."""
+
 _HANDLE: Final = compile_late(
     r"@(?<![0-9a-z_.%+\-/@\\\[\]`|>)]@)(?!(?<=<@)[uw](?=[a-z]{0,10}[0-9])[0-9a-z]{7,11}[>|])"
     r"(?P<name>[a-z0-9_][a-z0-9_]{1,29}(?:[.\-][a-z0-9_]{1,20}){0,2})"
@@ -43,7 +48,7 @@ _HOME: Final = compile_late(
     rf"(?P<more>{_SLASH})?"
 )
 _HOME_WORDS: Final = ("home", "users", "documents and settings", "用户", "utilisateurs", "benutzer")
-_TILDE: Final = compile_late(r"(?<![0-9a-z_~./\\])(?<!=(?=~(?:tr|y)/))~(?P<name>[a-z][a-z0-9._\-]{1,31})/")
+_TILDE: Final = compile_late(rf"(?<![0-9a-z_~./\\])(?<!=(?=~(?:tr|y)/))~(?P<name>{ACCOUNT})/")
 _SSH: Final = compile_late(
     r"(?:ssh-copy-id|sshpass|ssh|scp|sftp|rsync|mosh|autossh)(?:[ \t]+[^\s@|;&\ue000]{1,80}){0,8}?"
     r"[ \t]+(?P<name>[a-z_][a-z0-9._\-]{0,31})@"
@@ -51,22 +56,22 @@ _SSH: Final = compile_late(
 _SSH_URL: Final = compile_late(r"(?:ssh|sftp|ftp|rsync)://(?P<name>[a-z_][a-z0-9._\-]{0,31})@")
 _OPTION: Final = compile_late(
     r"[ ]?(?:--?(?:user(?:name)?|login|os-username|db-user)(?:[ \t]+|=))[\"']?"
-    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=[\s:\"'\ue000]|$)"
+    rf"(?P<name>{ACCOUNT})(?=[\s:\"'\ue000]|$)"
 )
 _CURL: Final = compile_late(
     r"curl\b[^\n|;\ue000]{0,120}?[ \t](?:-u[ \t]?|--(?:proxy-)?user[ \t=])[\"']?"
-    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?=:\S)"
+    rf"(?P<name>{ACCOUNT})(?=:\S)"
 )
 _ATTACHED: Final = compile_late(
     r"(?:mysql|mysqldump|mysqladmin|mariadb|psql|pg_dump|pg_restore|createdb|dropdb)\b"
     r"[^\n|;\ue000]{0,60}?[ \t]-u[ \t]?"
-    r"(?P<name>[a-z][a-z0-9._\-]{1,31})"
+    rf"(?P<name>{ACCOUNT})"
 )
 _FOR_USER: Final = compile_late(
     r"(?:(?:password for(?: invalid)?(?: user)?|session opened for user|for user|invalid user"
     r"|authenticated user|"
     r"user=|by user|su:)[ \t]*|(?:ruser|logname|acct|uname)[=:][\"']?)"
-    r"(?P<name>[a-z][a-z0-9._\-]{1,31})(?![0-9a-z._\-]*[@/\\])"
+    rf"(?P<name>{ACCOUNT})(?![0-9a-z._\-]*[@/\\])"
 )
 _NAME: Final = compile_late(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
 NO_ACCOUNTS: Final = frozenset(

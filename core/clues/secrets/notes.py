@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shotveil.core.clues.contact.users import is_shared_account
+from shotveil.core.clues.contact.users import ACCOUNT, is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import match_at_anchors
 from shotveil.core.clues.known_forms import is_common_word
@@ -46,7 +46,7 @@ _USER_FIRST: Final = compile_late(
     r"(?:[:=：][ \t]{0,3}|[ \t](?:-|as|with|use)[ \t]{1,3}|(?<=[号户录陆])[ \t]{1,3}"
     r"|(?:(?<=login)|(?<=log in)|(?<=creds)|(?<=credentials))[ \t]{1,3})"
     r"|(?:^|(?<=[\n\ue000]))[ \t]{0,8})"
-    r"[*`\"']{0,2}(?P<user>[a-z][a-z0-9._\-]{1,31}(?:@[a-z0-9.\-]{3,60})?)[*`\"']{0,2}"
+    rf"[*`\"']{{0,2}}(?P<user>{ACCOUNT}(?:@[a-z0-9.\-]{{3,60}})?)[*`\"']{{0,2}}"
     r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _VALUE_END,
     re.IGNORECASE,
 )
