@@ -70,11 +70,6 @@ _PHRASED: Final = compile_late(
 
 _LINE_END: Final = compile_late(r"[ \t]*(?:[\r\n\ue000\ue001]|\Z)")
 _WRAPPED: Final = compile_late(r"\ue001[^\s\"'<>()\ue000\ue001]{1,64}")
-_JOINED_WORDS: Final = ("cred", "credential", "login", "access")
-_JOINED: Final = compile_late(
-    r"(?i)(?:creds?|credentials|login|access)[ \t]*[:=][ \t]*[\w.\-@]{2,40}[ \t]?[/:|][ \t]?"
-    r"(?P<value>[^\s\"'/\ue000\ue001]{5,64})"
-)
 
 
 def find_options(context: Context) -> Iterable[Candidate]:
@@ -204,11 +199,6 @@ def find_prose(context: Context) -> Iterable[Candidate]:
             yield propose(
                 context, "SECRET", start, start + len(value), "secret.prose", tier=tier, source="label"
             )
-    for start in find_anchors(folded, _JOINED_WORDS):
-        match = _JOINED.match(context.text, start)
-        mixed = match and match.group().lower().startswith("cred") and _MIXED.fullmatch(match["value"])
-        if match and (mixed or is_strong(match["value"], shortest=6)):
-            yield propose(context, "SECRET", *match.span("value"), "secret.pair", tier="soft", source="label")
 
 
 RULES: dict[str, Rule] = {
@@ -224,7 +214,6 @@ RULES: dict[str, Rule] = {
         (
             r"(?:pass ?word|passwd|passphrase|pwd|pw|passcode|secret|token|key)[ \t]",
             "(?:pass (?:is|was)|wifi is) ",
-            r"(?:creds?|credentials|login|access)[ \t]*[:=]",
         ),
     ),
 }
@@ -265,7 +254,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("the bus pass is £40, a pass is 3pm, pass was 100% done, wifi is slow"),
         Example("my password is Qm7kd92x, ok", ("Qm7kd92x",)),
         Example("Access Token k9Xw2Lm4Qp7Rt", ("k9Xw2Lm4Qp7Rt",)),
-        Example("creds: admin:Peb8le!Stone77\nWi-Fi key plum-55-moss", ("Peb8le!Stone77", "plum-55-moss")),
+        Example("Wi-Fi key plum-55-moss", ("plum-55-moss",)),
         Example("Wi-Fi password cedar-1157-moss\nForgot password? Help", ("cedar-1157-moss",)),
         Example("the password is required; secret handshake; token bucket"),
         Example("password reset-2024 mails are sent; see password policy-v2"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -15,7 +15,7 @@ from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.proposal import propose
 from shotveil.core.clues.secrets.names import grade_name
 from shotveil.core.clues.secrets.reading import trim_unquoted
-from shotveil.core.clues.secrets.values import PATHISH, is_code, is_passphrase, is_placeholder
+from shotveil.core.clues.secrets.values import PATHISH, is_code, is_passphrase, is_placeholder, is_strong
 from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.characters import fold_text
@@ -23,7 +23,7 @@ from shotveil.core.stream.characters import fold_text
 _LABELS: Final = ("password", "pass word", "passwd", "passphrase", "passcode", "pwd", "密码", "口令", "密碼")
 _WORD: Final = rf"(?:{'|'.join(_LABELS)})"
 _LINE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$))"
-_VALUE_END: Final = r"(?=[ \t\r]*(?:[\n\ue000]|$)|[，。；、]|[,;.](?:[ \t\n]|$))"
+_VALUE_END: Final = rf"(?:{_LINE_END}|(?=[，。；、]|[,;.](?:[ \t\n]|$)))"
 _ROW: Final = compile_late(
     _WORD + r"[\"'*`]{0,3}[ \t]?(?:[:=：]{1,2}|[ \t]is:?[ \t]|是)"
     r"[ \t]?[\"'“`]?(?P<value>[a-z]{3,14}(?:[ ][a-z]{3,14}){2,7})[\"'”`]?[.,;]?" + _LINE_END
@@ -50,6 +50,11 @@ _USER_FIRST: Final = compile_late(
     r"[ \t]{1,3}(?:/|\||:|→|->)[ \t]{1,3}[*`\"']{0,2}(?P<value>[!-)+-_a-~]{6,64})[*`]{0,2}" + _VALUE_END,
     re.IGNORECASE,
 )
+_JOINED: Final = compile_late(
+    r"(?i)(?P<told>creds?|credentials|login|access)[ \t]*[:=][ \t]*(?P<user>[\w.\-@]{2,40})[ \t]?[/:|][ \t]?"
+    r"(?P<value>[^\s\"'/\ue000\ue001]{5,64})"
+)
+"""The same with less around it: ``creds: jdoe:…``."""
 _MANAGER: Final = compile_late(
     r"(?:(?:^|(?<=[\n\ue000，；]))[ \t]{0,8}(?:[A-Za-z][\w '’\-]{1,30}|[\u4e00-\u9fff]{1,8})[:：]"
     rf"|(?<![a-z]){_ACCOUNT}(?![a-z])(?:[ \t](?:log[ ]?in|account|creds))?:?)[ \t]{{0,3}}"
@@ -143,19 +148,25 @@ def _is_made(value: str) -> bool:
 def find_behind_user(context: Context) -> Iterable[Candidate]:
     """``vpn: jdoe / hunter22``, or ``jdoe / hunter22`` where the line above tells of a log-in."""
     for match in context.scan(_USER_FIRST):
-        value, user = match["value"], match["user"]
+        value = match["value"]
         told = match["told"] or _TOLD.search(_read_line_above(context.text, match.start("user")))
         if not told or not _is_made(value):
             continue
         if _HOST.fullmatch(value) or sum(not char.isalpha() for char in value) < 2:
             continue
-        yield propose(
-            context, "SECRET", *match.span("value"), "secret.behind_user", tier="soft", source="label"
-        )
-        if "@" not in user and not is_shared_account(user):
-            yield propose(
-                context, "USER", *match.span("user"), "secret.behind_user", tier="soft", source="label"
-            )
+        yield from _propose_pair(context, match)
+    for match in context.scan(_JOINED):
+        value = match["value"]
+        if is_strong(value, shortest=6) or (match["told"][0] in "cC" and _is_made(value)):
+            yield from _propose_pair(context, match)
+
+
+def _propose_pair(context: Context, match: re.Match[str]) -> Iterator[Candidate]:
+    """A password and, where it is somebody's, the account before it."""
+    user, rule = match["user"], "secret.behind_user"
+    yield propose(context, "SECRET", *match.span("value"), rule, tier="soft", source="label")
+    if user[0].isalpha() and "@" not in user and not is_shared_account(user) and not grade_name(user):
+        yield propose(context, "USER", *match.span("user"), rule, tier="soft", source="label")
 
 
 def find_behind_manager(context: Context) -> Iterable[Candidate]:
@@ -230,7 +241,13 @@ def find_directives(context: Context) -> Iterable[Candidate]:
 RULES: dict[str, Rule] = {
     "secret.word_row": Rule(find_word_rows, words=_LABELS),
     "secret.below": Rule(find_below, words=_LABELS),
-    "secret.behind_user": Rule(find_behind_user, (r"[a-z0-9*`\"'][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9]",)),
+    "secret.behind_user": Rule(
+        find_behind_user,
+        (
+            r"[a-z0-9*`\"'][ \t]+(?:/|\||:|→|->)[ \t]+[!-~]*[0-9]",
+            r"(?:creds?|credentials|login|access)[ \t]*[:=]",
+        ),
+    ),
     "secret.behind_manager": Rule(
         find_behind_manager, (r"(?:admin|administrator|root|pi|guest)[ \t]*[:/][ \t]*[!-~]*[0-9]",)
     ),
@@ -262,6 +279,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("vpn: jquill / hunter22x", ("hunter22x", "jquill")),
         Example("Portal log-in\njquill / hunter22x", ("hunter22x", "jquill")),
         Example("Office login jquill / hunter22x, then call", ("hunter22x", "jquill")),
+        Example("creds: jquill:Peb8le!Stone77", ("Peb8le!Stone77", "jquill")),
         Example(
             "input / output22\nadmin / see4\nlogin: page / https://a.example/x1\nserver - eu / us-east-1"
         ),
