@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
-from shotveil.core.clues.labels.fields import kinds_of_field, kinds_of_words
+from shotveil.core.clues.labels.fields import HALVES, kinds_of_field, kinds_of_words
 from shotveil.core.patterns import compile_late
 
 _MOST_ROWS: Final = 100_000
@@ -15,7 +15,6 @@ _LONGEST_HEAD: Final = 2_000
 _MARKS: Final = ",\t;|"
 _WIDE: Final = "  "
 """Cells set apart by blanks, as programs and pages without lines print them."""
-_HALVES: Final = (frozenset({"first", "last"}), frozenset({"given", "family"}))
 _WIDE_CELL: Final = compile_late(r"\S+(?:[ \u00a0]\S+)*")
 _HEAD_END: Final = compile_late(r":[ \u00a0](?=\S)")
 _BLANK: Final = " \"'*`"
@@ -151,7 +150,7 @@ def _read_heads(cells: list[str]) -> list[tuple[str, ...]]:
     """What each head says; a bare ``First`` beside ``Last`` are parts of a name."""
     kinds = [_kinds_of_head(cell) for cell in cells]
     words = [cell.strip(_BLANK).lower() for cell in cells]
-    for halves in _HALVES:
+    for halves in HALVES:
         if halves <= set(words):
             kinds = [("NAME",) if word in halves else kind for word, kind in zip(words, kinds, strict=True)]
     return kinds

@@ -17,7 +17,9 @@ _HAN: Final = compile_late("[\u4e00-\u9fff]")
 _HAN_TITLE: Final = 10
 _WORDS_BEFORE: Final = 3
 _FIELD_ROLES: Final = frozenset({"LABEL", "FIELD"})
-_HALVES: Final = frozenset({("first",), ("last",), ("given",), ("family",)})
+HALVES: Final = (frozenset({"first", "last"}), frozenset({"given", "family"}))
+"""Bare names of both parts of a name; the former are the ends of a list as well."""
+_HALVES: Final = frozenset((word,) for halves in HALVES for word in halves)
 _BIRTH: Final = frozenset({"birth", "birthday", "birthdate", "dob", "born"})
 _PERSONAL: Final = frozenset({"PHONE", "EMAIL", "ADDR", "ID_NUMBER", "PASSPORT", "DRIVER_LICENSE"})
 _GENERIC: Final = frozenset({"value", "text", "content", "string", "data", "raw", "default", "label", "id"})
@@ -108,8 +110,8 @@ def _find_people(stream: Stream) -> tuple[set[tuple[str, ...]], set[tuple[str, .
     for unit in stream.units:
         if unit.field and (words := split_field(unit.field[-1])) in _HALVES:
             halves.setdefault(unit.field[:-1], set()).update(words)
-    people = {outer for outer, words in halves.items() if {"given", "family"} <= words}
-    listed = {outer for outer, words in halves.items() if {"first", "last"} <= words} - people
+    people = {outer for outer, words in halves.items() if HALVES[1] <= words}
+    listed = {outer for outer, words in halves.items() if HALVES[0] <= words} - people
     if listed:
         people |= {
             unit.field[:-1]

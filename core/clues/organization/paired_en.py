@@ -18,7 +18,7 @@ from shotveil.core.records import Candidate
 _WORD: Final = rf"[A-Z]{LETTER}{{2,20}}"
 _PAIR: Final = compile_late(
     rf"(?<![\w&'’-])(?<!& )(?:(?:{_WORD}), )?(?P<first>{_WORD}) (?:&|and) "
-    rf"(?P<last>Sons?|Daughters?|Brothers|Bros|Partners|Co|{_WORD})(?![\w'’-])(?P<dot>\.(?= [a-z]))?"
+    rf"(?P<last>Co|{_WORD})(?![\w'’-])(?:\.(?= [a-z]))?"
 )
 _KIN: Final = frozenset({"son", "sons", "daughter", "daughters", "brothers", "bros", "partners", "co"})
 _SCORE: Final = 0.6

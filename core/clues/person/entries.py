@@ -29,7 +29,7 @@ _BEFORE: Final = r"(?:ou|o|c|l|st|dc)=[^,;/=\n]{1,60}[,;/+][ ]?"
 _LAST: Final = compile_late(rf"(?i)(?<![\w.\-]){_BEFORE}{_KEYS}=(?P<value>{_NAME})(?=[\"'\s/,;)\ue000]|$)")
 _PARAMETER: Final = compile_late(rf"(?i);CN=(?P<quote>[\"']?)(?P<value>{_NAME})(?P=quote)(?=[;:])")
 _FILTER: Final = compile_late(
-    rf"(?i)\((?P<key>sn|surname|given ?name|gn)[ ]?=[ ]?\*?(?P<value>{_PART}|[\u4e00-\u9fff]{{1,4}})\*?\)"
+    rf"(?i)\((?:sn|surname|given ?name|gn)[ ]?=[ ]?\*?(?P<value>{_PART}|[\u4e00-\u9fff]{{1,4}})\*?\)"
 )
 _ACCOUNT: Final = compile_late(
     r"(?i)(?<![\w.\-])(?:uid|samaccountname)[ ]?=[ ]?(?P<value>[a-z][\w.\-]{1,31})" + _AFTER

@@ -12,7 +12,6 @@ from shotveil.core.patterns import compile_late
 
 BARE_PARTS: Final = "first|last|given|family|middle|forename|surname|maiden"
 """Words for a part of a name that are fields of other things too, as a pattern."""
-_BARE: Final = frozenset({"first", "last", "given", "family"})
 _QUOTES: Final = " \t\r\n`\"'[]*"
 _HAN: Final = compile_late("[\u3400-\u9fff]")
 
@@ -26,9 +25,7 @@ def asks_part(key: str, *, bare: bool = True) -> bool:
         bare: whether ``first``, ``last`` and the like count too.
     """
     name = key.strip(_QUOTES).rsplit(":", 1)[-1].rsplit(".", 1)[-1]
-    if _HAN.search(name) or (not bare and name.lower() in _BARE):
-        return False
-    return read_name_part(name, bare=True) != ""
+    return not _HAN.search(name) and read_name_part(name, bare=bare) != ""
 
 
 @lru_cache(maxsize=4_096)

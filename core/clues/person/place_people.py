@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -38,6 +39,7 @@ def find_place_people(context: Context) -> Iterable[Candidate]:
             yield propose_words(context, "NAME", start, end, "person.place_en", _SCORE)
 
 
+@cache
 def _acting() -> frozenset[str]:
     groups = read_groups("person_cues_en.txt")
     return groups["hard_say"] | groups["human_verb"] | groups["human_maybe"]

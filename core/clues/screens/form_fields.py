@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import LabelHit
+from shotveil.core.clues.person.labels_zh import PART_RULE
 from shotveil.core.clues.screens.form_places import FormPlace, after_in_row, has_form_word, is_typed_words
 from shotveil.core.parse import places as gazetteer
 from shotveil.core.parse.places import fold_word
@@ -126,7 +127,7 @@ def _read_value(place: FormPlace, role: str) -> Candidate | None:
     text = place.text
     if role in ("name", "city"):
         if role == "name" and _HAN_PART.fullmatch(text):
-            return _candidate("NAME", place, "person.part_zh")
+            return _candidate("NAME", place, PART_RULE)
         if not is_typed_words(text) or (role == "name" and text.isupper() and len(text) < 5):
             return None
         return _candidate("NAME" if role == "name" else "ADDR", place)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shotveil.core.clues.person.cues_en import is_known_place
+from shotveil.core.clues.person.labels_zh import PART_RULE
 from shotveil.core.clues.person.lexicon import NOT_LISTED, fold_name, given_rank, word_level
 from shotveil.core.clues.person.zh import reads_as_person
 from shotveil.core.clues.screens.form_places import (
@@ -43,7 +44,6 @@ _CONTACT: Final = compile_late(r"[\w.+-]+ ?@[\w.-]+|(?:\+?\d[\d ().*-]{8,17}\d)"
 _WITH: Final = compile_late(
     rf"(?:与|和)(?P<name>[{_HAN}]{{2,4}}?)(?=共享|分享|通话|视频|的(?:聊天|对话|会话|会议|通话))"
 )
-_PART_RULE: Final = "person.part_zh"
 _PART: Final = compile_late(rf"(?P<label>[姓名])(?:[:：]| ) ?(?P<name>[{_HAN}]{{1,2}})")
 _GLUED_PART: Final = compile_late(rf"名(?P<name>[{_HAN}]{{1,2}})")
 """A reader loses the sign between a label of one character and its value."""
@@ -84,7 +84,7 @@ def _find_parts(places: Sequence[FormPlace]) -> Iterator[Candidate]:
         given = [(place, match) for place in places if (match := _GLUED_PART.fullmatch(place.text))]
     if families and given:
         for place, match in (*families, *given):
-            yield _candidate(place, match, _PART_RULE)
+            yield _candidate(place, match, PART_RULE)
 
 
 def _is_called(name: str) -> bool:
