@@ -10,7 +10,7 @@ from typing import Final
 from shotveil.core.binding.address import COVERED, match_addresses, profile_address
 from shotveil.core.binding.beside import part_neighbours
 from shotveil.core.binding.index import Choice
-from shotveil.core.binding.mentions import Mention, make_mentions, settle
+from shotveil.core.binding.mentions import Mention, Prepared, make_mentions, settle
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.state import MAX_NUMBER, BindingState
 from shotveil.core.binding.surface import levels_of
@@ -57,8 +57,6 @@ _NOTHING: Final = BoundView((), (), (), ())
 
 
 _MOST_PREPARED: Final = 8_192
-_PREPARED: Final[dict[int, tuple[Sequence[Occurrence], str | None, list[Occurrence], list[Mention]]]] = {}
-"""What was prepared of the same occurrences in the same short text, by identity: logs repeat."""
 _LONGEST_PREPARED: Final = 160
 
 
@@ -76,7 +74,7 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     reserved = state.reserve(find_reserved(view))
     if not occurrences:
         return BoundView((), (), (), reserved) if reserved else _NOTHING
-    occurrences, mentions = _prepare(occurrences, view)
+    occurrences, mentions = _prepare(occurrences, view, state.prepared)
     bound: dict[int, Binding] = {}
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
@@ -101,19 +99,21 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     )
 
 
-def _prepare(occurrences: Sequence[Occurrence], view: View) -> tuple[list[Occurrence], list[Mention]]:
+def _prepare(
+    occurrences: Sequence[Occurrence], view: View, prepared: dict[int, Prepared]
+) -> tuple[list[Occurrence], list[Mention]]:
     """The occurrences settled, and the mentions they make in their view."""
     if view.text is None or len(view.text) > _LONGEST_PREPARED:
         settled = [settle(occurrence) for occurrence in occurrences]
         return settled, make_mentions(settled, view)
-    known = _PREPARED.get(id(occurrences))
+    known = prepared.get(id(occurrences))
     if known is not None and known[0] is occurrences and known[1] == view.text:
         return known[2], known[3]
     settled = [settle(occurrence) for occurrence in occurrences]
     mentions = make_mentions(settled, view)
-    if len(_PREPARED) >= _MOST_PREPARED:
-        _PREPARED.clear()
-    _PREPARED[id(occurrences)] = occurrences, view.text, settled, mentions
+    if len(prepared) >= _MOST_PREPARED:
+        prepared.clear()
+    prepared[id(occurrences)] = occurrences, view.text, settled, mentions
     return settled, mentions
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from shotveil.core.binding.accumulate import extend_root
 from shotveil.core.binding.choice import choose_exact, choose_root, exact_key, keys_of
 from shotveil.core.binding.index import Choice, Key, RecencyIndex
+from shotveil.core.binding.mentions import Prepared
 from shotveil.core.binding.roots import Root
 from shotveil.core.records import Record, ScalarRecord
 
@@ -51,6 +52,7 @@ class BindingState:
         self.digest = digest
         self.roots: MutableMapping[int, Root] = {} if roots is None else roots
         self.reserved: set[int] = set()
+        self.prepared: dict[int, Prepared] = {}  # by the identity of the occurrences
         self._indexes: dict[str, RecencyIndex] = {}
         self._order: dict[int, None] = {} if order is None else order
         self._type_of = type_of or self._read_type
