@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from shotveil.core.binding.accumulate import extend_root
 from shotveil.core.binding.choice import choose_exact, choose_root, exact_key, keys_of
 from shotveil.core.binding.index import Choice, Key, RecencyIndex
-from shotveil.core.binding.mentions import Prepared
 from shotveil.core.binding.roots import Root
 from shotveil.core.records import Record, ScalarRecord
+
+if TYPE_CHECKING:  # who only resolves needs no parser of addresses
+    from shotveil.core.binding.mentions import Prepared
 
 Lifecycle = Literal["full", "exact", "turn"]
 """Roots for entities over the whole session, for equal values only, or for entities within one turn."""
