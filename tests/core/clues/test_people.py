@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from found_values import find_drawn
 
 from shotveil.core.clues.person.zh import reads_as_person
-from shotveil.core.detect import Detector
-from shotveil.core.geometry import Box
-from shotveil.core.records import Block, View
 
 
 def names(*blocks: tuple[int, int, str]) -> set[str]:
     """Names found among blocks ``(left, top, text)`` of 20 px."""
-    placed = []
-    for number, (left, top, text) in enumerate(blocks):
-        width = sum(20 if char > "\u3000" else 10 for char in text)
-        box = Box(left, top, left + width, top + 20)
-        placed.append(Block(f"b{number}", text, box, box.quad()))
-    view = View("s", "s", 1, "image", "s.png", width=1280, height=1600, blocks=tuple(placed))
-    (found,) = Detector(tagger=False).detect([view])
-    return {item.text for item in found.occurrences if item.type == "NAME"}
+    return {text for kind, text in find_drawn(*blocks) if kind == "NAME"}
 
 
 @pytest.mark.parametrize(

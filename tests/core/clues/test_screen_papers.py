@@ -5,24 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-
-from shotveil.core.detect import Detector
-from shotveil.core.geometry import Box
-from shotveil.core.records import Block, View
+from found_values import find_drawn as find
 
 Row = tuple[int, int, str]
-
-
-def find(*blocks: Row) -> set[tuple[str, str]]:
-    """What is found among blocks ``(left, top, text)`` of 20 px."""
-    placed = []
-    for number, (left, top, text) in enumerate(blocks):
-        width = sum(20 if char > "\u3000" else 10 for char in text)
-        box = Box(left, top, left + width, top + 20)
-        placed.append(Block(f"b{number}", text, box, box.quad()))
-    view = View("s", "s", 1, "image", "s.png", width=1280, height=1600, blocks=tuple(placed))
-    (found,) = Detector(tagger=False).detect([view])
-    return {(item.type, item.text) for item in found.occurrences}
 
 
 @pytest.mark.parametrize(
