@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from functools import cache, partial
+from math import ceil
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from shotveil.core.geometry import Box
+from shotveil.core.geometry import Box, enclosing_box, union_box
 from shotveil.core.records import Block, BlockExtent, Replacement, View
-from shotveil.renderers.ink import Pixels, find_background
+from shotveil.renderers.glyphs import refine_extent
+from shotveil.renderers.ink import Background, Mask, Pixels, find_background, find_ink
+from shotveil.renderers.outline import shows_outline
 
 AVATAR_TYPE = "NAME"
 NEAR = 1.5
@@ -27,29 +31,44 @@ CLEAR = 24
 """Levels that an avatar stands out from its ground by at least."""
 
 
-def find_avatars(rgb: Pixels, view: View) -> tuple[Replacement, ...]:
+def find_avatars(rgb: Pixels, view: View, others: Sequence[Replacement] = ()) -> tuple[Replacement, ...]:
     """Regions of the initials of names in a view, where a filled shape around them makes them an avatar.
+
+    Regions over each other fail the proof: where something else goes, no initials are looked for.
 
     Args:
         rgb: the picture that the view was read from, (H, W, 3).
         view: the view with its occurrences.
+        others: what goes beside the occurrences (codes, the dots of a password).
     """
     blocks = {block.id: block for block in view.blocks}
     extents = [extent for item in view.occurrences for extent in item.extents]
-    gone = [extent.box for extent in extents if isinstance(extent, BlockExtent)]
-    found = {}
+    lines = [extent for extent in extents if isinstance(extent, BlockExtent) and extent.block in blocks]
+    gone = [enclosing_box(quad) for item in others for quad in item.quads]
+    find_shape = cache(partial(_find_shape, rgb))
+    found: list[Box] = []
     for name in (item for item in view.occurrences if item.type == "NAME"):
-        places = [extent for extent in name.extents if isinstance(extent, BlockExtent)]
-        wanted = spell_initials(name.text)
-        if not places or places[0].block not in blocks:
+        place = next((extent for extent in name.extents if isinstance(extent, BlockExtent)), None)
+        if place is None:
             continue
-        for box in _find_written(view.blocks, wanted, places[0]):
-            shape, ink = _find_shape(rgb, box) or (None, None)
-            if ink and any(ink.intersection(other) for other in gone):
-                continue  # regions over each other fail the proof
-            if shape and ink and shape.grown(NEAR * shape.width).intersection(places[0].box):
-                found[ink.top, ink.left] = Replacement(AVATAR_TYPE, "", (), (ink.quad(),), (ink.quad(),))
-    return tuple(found[place] for place in sorted(found))
+        for box in _find_written(view.blocks, spell_initials(name.text), place):
+            shape, ink = find_shape(box) or (None, None)
+            if not shape or not ink or not shape.grown(NEAR * shape.width).intersection(place.box):
+                continue
+            # Letters to the very rim run on beyond it: one pair of initials is no reason to withhold all.
+            is_free = not any(map(ink.intersection, (*gone, *found))) and not shows_outline(
+                rgb, rgb, ink.quad()
+            )
+            if is_free and not any(_reaches(rgb, blocks[line.block], line, ink) for line in lines):
+                found.append(ink)
+    quads = [ink.quad() for ink in sorted(found, key=lambda ink: (ink.top, ink.left))]
+    return tuple(Replacement(AVATAR_TYPE, "", (), (quad,), (quad,)) for quad in quads)
+
+
+def _reaches(rgb: Pixels, line: Block, extent: BlockExtent, ink: Box) -> bool:
+    """Whether the region of an extent, as it will be erased, reaches into a box."""
+    is_near = line.box.grown(line.box.height).intersection(ink)
+    return bool(is_near and enclosing_box(refine_extent(rgb, line, extent)).intersection(ink))
 
 
 def spell_initials(name: str) -> frozenset[str]:
@@ -75,50 +94,70 @@ def _find_written(blocks: Sequence[Block], wanted: frozenset[str], name: BlockEx
 
 
 def _find_shape(rgb: Pixels, initials: Box) -> tuple[Box, Box] | None:
-    """The filled disc or square of one colour that initials stand in, and all that is drawn in it."""
+    """The filled disc or square of one colour that initials stand in, and what is drawn beside them in it."""
     import cv2
 
-    height, width = rgb.shape[:2]
     reach = LARGEST * initials.height
-    area = initials.grown(reach).clipped(width, height)
-    left, top, right, bottom = floor(area.left), floor(area.top), ceil(area.right), ceil(area.bottom)
-    pixels = rgb[top:bottom, left:right]
-    inner = initials.grown(-initials.height / 4).clipped(width, height)  # readers box the whole shape
-    y, x = slice(int(inner.top), ceil(inner.bottom)), slice(int(inner.left), ceil(inner.right))
-    if not rgb[y, x].size:
+    window = initials.grown(reach).clipped(rgb.shape[1], rgb.shape[0])
+    x, y = int(window.left), int(window.top)
+    pixels = _cut(rgb, window)
+    # Readers box the whole shape, or no more than a letter: what is its ground fills the middle of either.
+    inner = _cut(rgb, initials.grown(-min(initials.width, initials.height) / 4))
+    if not inner.size:
         return None
-    colour = np.array(find_background(rgb[y, x]).colour, np.int16)
-    alike = np.asarray(
-        cv2.inRange(pixels, np.clip(colour - SHADE, 0, 255), np.clip(colour + SHADE, 0, 255)), np.uint8
-    )
-    outlines, _ = cv2.findContours(alike, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    middle = ((inner.left + inner.right) / 2 - left, (inner.top + inner.bottom) / 2 - top)
-    for outline in outlines:
-        if cv2.pointPolygonTest(outline, middle, False) < 0:
-            continue
-        a, b, across, down = cv2.boundingRect(outline)
-        shape = Box(a + left, b + top, a + left + across, b + top + down)
-        round_or_square = max(across, down) <= MOST_ASPECT * min(across, down)
-        filled = cv2.contourArea(outline) >= LEAST_FILL * across * down
-        holds = down > inner.height and across <= reach and _stands_out(rgb, shape, colour)
-        if round_or_square and filled and holds:
-            ink = _find_drawn(alike, outline, left, top)
-            return (shape, ink) if ink else None
-    return None
+    ground = find_background(inner)
+    own = _find_own(pixels, ground, _move(initials, -x, -y).grown(initials.height / 4))
+    outlines, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if len(outlines) != 1:
+        return None
+    left, top, across, down = cv2.boundingRect(outlines[0])
+    shape = _move(Box(left, top, left + across, top + down), x, y)
+    round_or_square = max(across, down) <= MOST_ASPECT * min(across, down)
+    filled = cv2.contourArea(outlines[0]) >= LEAST_FILL * across * down
+    inside = cv2.drawContours(np.zeros_like(own), outlines, 0, 1, cv2.FILLED)
+    if not (round_or_square and filled and across <= reach and _stands_out(rgb, shape, ground.colour)):
+        return None
+    kept = cv2.erode(inside, np.ones((EDGE, EDGE), np.uint8)) > 0
+    ink = _join_row(find_ink(pixels, ground) & kept, initials.top - y, initials.bottom - y)
+    return (shape, _move(ink, x, y)) if ink else None
 
 
-def _find_drawn(alike: Pixels, outline: Any, x: int, y: int) -> Box | None:
-    """The box of all inside an outline that is not of the shape's colour; the window begins at x, y."""
+def _find_own(pixels: Pixels, ground: Background, near: Box) -> NDArray[np.uint8]:
+    """Of the areas of one colour, the one that fills most of a box: a ring of that colour is another."""
     import cv2
 
-    inside = cv2.drawContours(np.zeros_like(alike), [outline], 0, 255, cv2.FILLED)
-    kept = cv2.erode(inside, np.ones((EDGE, EDGE), np.uint8))
-    left, top, across, down = cv2.boundingRect(cv2.bitwise_and(kept, cv2.bitwise_not(alike)))
-    left, top = left + x, top + y
-    return Box(left, top, left + across, top + down).grown(1) if across else None
+    colour = np.array(ground.colour, np.int16)
+    alike = cv2.inRange(pixels, np.clip(colour - SHADE, 0, 255), np.clip(colour + SHADE, 0, 255))
+    areas = np.asarray(cv2.connectedComponents(alike)[1], np.int32)
+    sizes = np.bincount(_cut(areas, near).ravel(), minlength=2)[1:]
+    return np.asarray(areas == 1 + int(sizes.argmax()), np.uint8)
 
 
-def _stands_out(rgb: Pixels, shape: Box, colour: np.ndarray[tuple[int], np.dtype[np.int16]]) -> bool:
+def _move(box: Box, x: float, y: float) -> Box:
+    return Box(box.left + x, box.top + y, box.right + x, box.bottom + y)
+
+
+def _cut(pixels: NDArray[Any], box: Box) -> NDArray[Any]:
+    """The pixels in a box, as far as it lies in the picture."""
+    height, width = pixels.shape[:2]
+    inside = box.clipped(width, height)
+    return pixels[int(inside.top) : ceil(inside.bottom), int(inside.left) : ceil(inside.right)]
+
+
+def _join_row(drawn: Mask, top: float, bottom: float) -> Box | None:
+    """The box around all that is drawn about a row, one px wider: no ring around it, no dot below it."""
+    import cv2
+
+    _, _, stats, middles = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
+    boxes = [
+        Box(left, upper, left + across, upper + down).grown(1)
+        for (left, upper, across, down, _), (_, y) in zip(stats[1:].tolist(), middles[1:], strict=True)
+        if top <= y < bottom
+    ]
+    return union_box(boxes) if boxes else None
+
+
+def _stands_out(rgb: Pixels, shape: Box, colour: tuple[int, int, int]) -> bool:
     """Whether the ground around a shape is of another colour than the shape, on every side."""
     height, width = rgb.shape[:2]
     box = shape.grown(2)
@@ -131,5 +170,5 @@ def _stands_out(rgb: Pixels, shape: Box, colour: np.ndarray[tuple[int], np.dtype
         rgb[top:bottom, left],
         rgb[top:bottom, right - 1],
     )
-    grounds = [np.array(find_background(side).colour, np.int16) for side in sides]
-    return all(int(np.abs(ground - colour).max()) >= CLEAR for ground in grounds)
+    grounds = (find_background(side).colour for side in sides)
+    return all(max(abs(a - b) for a, b in zip(ground, colour, strict=True)) >= CLEAR for ground in grounds)

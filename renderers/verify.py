@@ -21,9 +21,9 @@ from shotveil.core.geometry import Box, Quad
 from shotveil.core.ocr.reader import Reader
 from shotveil.core.records import Block
 from shotveil.renderers.backdrop import fit_plane
-from shotveil.renderers.erase import cover_region, is_upright
+from shotveil.renderers.erase import cover_region, is_upright, pick_fill
 from shotveil.renderers.glyphs import refine_extent
-from shotveil.renderers.ink import Mask, Pixels, find_background, find_ink
+from shotveil.renderers.ink import Mask, Pixels, find_ink
 from shotveil.renderers.outline import shows_outline
 
 ROUNDED = 1.0
@@ -97,7 +97,7 @@ def _is_overwritten(before: Pixels, after: Pixels, region: Quad, inked: Mask | N
     if fit_plane(x, y, pixels[covered], np.ones(len(x), np.bool_), ROUNDED, 1.0) is not None:
         return True
     shown, source = pixels[covered], before[window][covered]
-    ink = find_ink(source[None], find_background(source))[0]
+    ink = find_ink(source[None], pick_fill(before, region))[0]
     return not bool((shown[ink] == source[ink]).all(axis=1).any())
 
 

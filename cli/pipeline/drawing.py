@@ -96,8 +96,8 @@ def find_wordless(rgb: Any, view: View) -> tuple[Replacement, ...]:
     from shotveil.renderers.avatars import find_avatars
     from shotveil.renderers.codes import find_codes, find_password_dots
 
-    codes, dots = find_codes(rgb, view.blocks), find_password_dots(rgb, view.blocks)
-    return (*codes, *dots, *find_avatars(rgb, view))
+    others = (*find_codes(rgb, view.blocks), *find_password_dots(rgb, view.blocks))
+    return (*others, *find_avatars(rgb, view, others))
 
 
 def _render(task: DrawTask, rgb: Any, frame: int, extra: Sequence[Replacement]) -> Rendered:
