@@ -64,7 +64,7 @@ def is_no_road(name: str) -> bool:
     return len(name) > 3 and name[-2:] in words and known is not None and known.kind == "v"
 
 
-LANE: Final = compile_late(rf"[{HAN}]{{2,4}}?里(?=[0-9]{{1,4}}号)")
+_LANE: Final = compile_late(rf"[{HAN}]{{2,4}}?里(?=[0-9]{{1,4}}号)")
 """A lane that no sign of roads names, between a district and a house (鄞州区梧桐里546号)."""
 _NO_ROAD_BEHIND: Final = compile_late(r"路[线由径演况程]")
 """产品路线图: the word goes on."""
@@ -147,7 +147,7 @@ def _admin_part(text: str, at: int, parts: list[Part], last: str, parted: bool) 
 def _road_part(text: str, at: int, parts: list[Part], last: str, parted: bool) -> Part | None:
     if last in {"road", "number", "unit", "room"} and not (parted and last == "room"):
         return None
-    match = ROAD.match(text, at) or (LANE.match(text, at) if last in {"city", "district"} else None)
+    match = ROAD.match(text, at) or (_LANE.match(text, at) if last in {"city", "district"} else None)
     if not match or (not parts and _NO_ROAD_BEHIND.match(text, match.end() - 1)):
         return None
     name = match.group()

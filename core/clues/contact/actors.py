@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from shotveil.core.clues.contact.users import NO_ACCOUNTS, SWITCHES, is_nobodys_word, is_shared_account
+from shotveil.core.clues.contact.users import is_nobody, is_nobodys_word
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.known_forms import is_common_word
 from shotveil.core.clues.labels.actor_fields import kind_of_actor
@@ -56,7 +56,7 @@ def _propose(context: Context, kind: str, start: int, end: int) -> Iterator[Cand
 
 
 def _is_somebody(name: str, kind: str) -> bool:
-    if is_shared_account(name) or is_placeholder(name) or name in NO_ACCOUNTS or name in SWITCHES:
+    if is_nobody(name) or is_placeholder(name):
         return False
     parts = _PART.findall(name)
     if len(parts) == 1:

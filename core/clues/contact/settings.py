@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shotveil.core.clues.contact.users import (
-    ACCOUNT,
-    NO_ACCOUNTS,
-    SWITCHES,
-    SYSTEM_ACCOUNT,
-    is_shared_account,
-)
+from shotveil.core.clues.contact.users import ACCOUNT, SYSTEM_ACCOUNT, is_nobody, is_shared_account
 from shotveil.core.clues.context import Context, Example, Rule
 from shotveil.core.clues.identifiers.anchors import search_around_anchors
 from shotveil.core.clues.proposal import propose
@@ -84,7 +78,7 @@ def find_user_settings(context: Context) -> Iterable[Candidate]:
             start -= 1
         if start and folded[start - 1] not in "\n\ue000" and not folded[:start].endswith(("export ", "env ")):
             continue
-        if not _is_nobody(match["name"]):
+        if not is_nobody(match["name"]):
             yield propose(context, "USER", *match.span("name"), "user.setting", tier="soft", source="label")
     for match in search_around_anchors(folded, ("<user", "<login"), _ELEMENT, 0, 96):
         if not is_shared_account(match["name"]):
@@ -99,7 +93,7 @@ def find_block_users(context: Context) -> Iterator[Candidate]:
     ):
         for match in matches:
             name = match["name"]
-            if _is_nobody(name) or is_placeholder(name) or (is_code(name) and "@" not in name):
+            if is_nobody(name) or is_placeholder(name) or (is_code(name) and "@" not in name):
                 continue
             if near.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
                 yield propose(context, "USER", *match.span("name"), rule, tier="soft", source="label")
@@ -123,10 +117,6 @@ def find_told_users(context: Context) -> Iterator[Candidate]:
             group = match.lastgroup or "name"
             if not is_shared_account(match[group]) and not is_placeholder(match[group]):
                 yield propose(context, "USER", *match.span(group), rule, tier="soft", source="label")
-
-
-def _is_nobody(name: str) -> bool:
-    return is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES
 
 
 RULES: dict[str, Rule] = {

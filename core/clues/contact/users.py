@@ -74,7 +74,7 @@ _FOR_USER: Final = compile_late(
     rf"(?P<name>{ACCOUNT})(?![0-9a-z._\-]*[@/\\])"
 )
 _NAME: Final = compile_late(r"[^\s\"'`,;&，；。、/\\()（）<>\[\]{}|=:：\ue000\ue001]{1,64}")
-NO_ACCOUNTS: Final = frozenset(
+_NO_ACCOUNTS: Final = frozenset(
     {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
      "oct", "nov", "dec", "now", "here", "failed", "today", "yesterday",
      "is", "was", "are", "the", "a", "an", "in", "to", "of", "on", "and", "or", "not", "has", "had", "can",
@@ -195,11 +195,11 @@ def find_login_arguments(context: Context) -> Iterable[Candidate]:
         if match is None:
             continue
         name = match["name"].rstrip(".-")
-        if (word in ("by user", "for user") and name.isalpha()) or name in SWITCHES:
+        if (word in ("by user", "for user") and name.isalpha()) or name in _SWITCHES:
             continue
         if word == "user=" and folded[match.end() : match.end() + 1] in (",", ")", "(", "[", "."):
             continue  # an argument of code
-        if len(name) < 2 or is_shared_account(name) or name in NO_ACCOUNTS:
+        if len(name) < 2 or is_shared_account(name) or name in _NO_ACCOUNTS:
             continue
         start = match.start("name")
         yield propose(context, "USER", start, start + len(name), "user.login", tier="soft")
@@ -245,7 +245,7 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
     for kind in ("USERNAME", "HANDLE"):
         for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
-            if not name.isascii() or is_shared_account(name) or name in NO_ACCOUNTS or name in SWITCHES:
+            if not name.isascii() or is_nobody(name):
                 continue
             is_glued = kind == "HANDLE" and re.match(r"\w:", context.folded[start - 2 : start])
             if is_glued and is_common_word(name):
@@ -316,6 +316,11 @@ def _is_account(name: str) -> bool:
     return len(match["stem"]) > 3 or "_" in name
 
 
+def is_nobody(name: str) -> bool:
+    """Whether this is a shared account, a small word of logs or a value of a switch, in small letters."""
+    return is_shared_account(name) or name in _NO_ACCOUNTS or name in _SWITCHES
+
+
 def is_nobodys_word(name: str) -> bool:
     """Letters that are no word and no two words: an account name, if anything."""
     if not (name.isascii() and name.isalpha() and len(name) > 4):
@@ -324,7 +329,7 @@ def is_nobodys_word(name: str) -> bool:
     return not parted and not is_common_word(name)
 
 
-SWITCHES: Final = frozenset(
+_SWITCHES: Final = frozenset(
     {"true", "false", "none", "null", "yes", "no", "on", "off", "string", "required", "default"}
 )
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 
 import pytest
 from found_values import find
+
+from shotveil.core.clues.contact.actors import RULES
+from shotveil.core.clues.labels.actor_fields import kind_of_actor
 
 
 @pytest.mark.parametrize(
@@ -58,3 +63,11 @@ def test_organisations_and_agents_stay(field: str, name: str) -> None:
 )
 def test_other_values_stay(text: str) -> None:
     assert find(text) == []
+
+
+def test_the_rule_is_asked_for_every_field() -> None:
+    lines = files("shotveil.core.lexicons").joinpath("actor_fields.txt").read_text("utf-8").splitlines()
+    fields = [field for line in lines if line[0] not in "#[" for field in line.split()]
+    (need,) = RULES["user.actor"].needs
+    assert len(fields) > 40
+    assert not [field for field in fields if not re.search(need, f"{field}=") or not kind_of_actor((field,))]
