@@ -126,9 +126,8 @@ class ReleasedTree:
 
 def find_trees(paths: Sequence[str], items: Sequence[Item]) -> list[ReleasedTree]:
     """The released trees of what was named, with what is audited of each; of a file named, only itself."""
-    files = [
-        Path(path) for path in dict.fromkeys(item.archive or item.path for item in items if item.data is None)
-    ]
+    on_disk = (item.archive or item.path for item in items if item.archive or item.data is None)
+    files = [Path(path) for path in dict.fromkeys(on_disk)]
     read = cache(list_by_name)  # a thousand files named are of one folder
     trees = []
     for root in (Path(path) for path in paths if path != "-" and Path(path).is_dir()):

@@ -205,8 +205,14 @@ class ScopeWriter:
             self._outcome.fail(error)
             self._withhold(error)
             return
+        reads_only = self._request.check or (self._request.dry_run and self._tree is None)
+        if finished.item.archive and (self._tree or reads_only):
+            whole = self._archives.add(finished)
+            if whole is None:
+                return  # an archive is one output, or none at all
+            finished = whole
         self._outcome.released += 1
-        if self._request.check or (self._request.dry_run and self._tree is None):
+        if reads_only:
             return
         if self._single_text:
             assert finished.data is not None
@@ -214,11 +220,6 @@ class ScopeWriter:
             self._out.write(finished.data)
             self._out.flush()
             return
-        if finished.item.archive and self._tree:
-            whole = self._archives.add(finished)
-            if whole is None:
-                return
-            finished = whole
         name = run.names.get(finished.ordinal_path or finished.item.path, finished.item.name)
         if self._trace:
             self._outcome.records = (self._outcome.records or 0) + len(finished.releases)
