@@ -45,6 +45,15 @@ def stdin_bytes() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def is_stdin_empty() -> bool:
+    """Whether standard input ends before its first byte, which stays to be read; waits for one.
+
+    A variable that is not set, with the empty input of a job runner, looks like this.
+    """
+    peek = getattr(stdin_bytes(), "peek", None)
+    return peek is not None and not peek(1)
+
+
 def say(message: str) -> None:
     """One line to stderr. Never pass a raw value."""
     if sys.stderr is None:

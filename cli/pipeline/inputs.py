@@ -12,7 +12,7 @@ from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.request import Item, Request, Scope
 from shotveil.cli.pipeline.sessions import SESSION_SUFFIX, check_journal_name, journal_in
 from shotveil.cli.pipeline.tree import MANIFEST, Outcome
-from shotveil.cli.streams import say
+from shotveil.cli.streams import is_stdin_empty, say
 from shotveil.core.config import Settings, configuration_files, load_settings
 from shotveil.core.errors import UsageProblem
 from shotveil.core.records import ViewError
@@ -51,8 +51,10 @@ def build_request(
     if (forced := rest.get("as_format")) is not None:
         check_forced(forced)
     if not paths:
-        if sys.stdin is None or sys.stdin.isatty():
-            raise UsageProblem("input.none", "nothing to read", "name files or folders, or pipe into -")
+        if sys.stdin is None or sys.stdin.isatty() or is_stdin_empty():
+            raise UsageProblem(
+                "input.none", "nothing to read", "name a file or folder, or - for standard input"
+            )
         paths = ["-"]
     _check_paths(paths)
     if output is not None:

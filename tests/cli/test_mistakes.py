@@ -101,6 +101,20 @@ def test_an_empty_name_is_no_folder(run, place: Path, command: tuple[str, ...]) 
     assert b"an empty name names no input" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["detect --check", "detect", "sanitize", "ocr", "audit", "render -o new"])
+def test_no_name_and_no_input_is_a_mistake(run, place: Path, command: str) -> None:  # type: ignore[no-untyped-def]
+    done = run(*command.split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"nothing to read; name a file or folder, or - for standard input" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["detect --check", "detect", "sanitize", "sanitize --check", "ocr"])
+def test_an_empty_standard_input_that_is_named_is_read(run, place: Path, command: str) -> None:  # type: ignore[no-untyped-def]
+    assert run(*command.split(), "-").returncode == 0
+    piped = run(*command.split(), stdin=b"Nothing here.\n")
+    assert piped.returncode == 0, piped.stderr
+
+
 def test_an_output_of_another_session_is_not_written_over(run, place: Path) -> None:  # type: ignore[no-untyped-def]
     first = ("sanitize", "captures", "-o", "safe", "--session", "a.session.jsonl")
     other = (*first[:-1], "b.session.jsonl")
