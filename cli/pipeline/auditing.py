@@ -59,7 +59,6 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
         )
     outcome = Outcome(without="it was not audited")
     known = read_sessions(request)
-    findings: list[Finding] = []
     items = [item for scope in make_scopes(replace(request, session=None), outcome) for item in scope.items]
     if "-" in request.paths:
         piped = stdin_item(b"", request)
@@ -67,31 +66,68 @@ def run_audit(request: Request, gold: Path | None, out: BinaryIO) -> int:
     if not items and not outcome.errors:
         raise nothing_there(request, "audit.nothing", "audit")
     trees = find_trees(request.paths, items)
+    broken = _tell_trees(request, trees, known)
+    foreign = known.tell_foreign_trees(trees) if known else []
+    unknown = {path for tree in foreign for path in tree.files}
+    items = [
+        item for item in items if item.data is not None or Path(item.archive or item.path) not in unknown
+    ]
+    own = [tree for tree in trees if tree not in foreign]
     paths, finder = ShownPaths(request), Finder(request.settings, ())
+    findings: list[Finding] = []
+    for of_file in _audit_items(items, request, known, own, outcome):
+        in_name = [(found.value, found.type) for found in of_file if found.message and found.value]
+        findings += paths.hide(of_file, finder, in_name)
+    _tell_readers(items, request)
+    if known is not None:
+        known.tell_lost()
+        broken |= known.tell_foreign_files(own, items) or bool(foreign)
+    failed = broken or bool(outcome.errors)
+    findings = sort_findings(merge_readings(sort_findings(dict.fromkeys(findings))))
+    failures = list_failures(outcome.errors, paths, finder)
+    report_format = request.settings.format or "text"
+    out.write(
+        render_report(findings, report_format, failures, show_values=request.show_values, failed=failed)
+    )
+    out.flush()
+    found = any(finding.kind in ("leak", "found") for finding in findings)
+    return exits.combine(failed=failed, found=found, exit_zero=request.settings.exit_zero)
+
+
+def _audit_items(
+    items: Sequence[Item],
+    request: Request,
+    known: KnownSessions | None,
+    trees: Sequence[ReleasedTree],
+    outcome: Outcome,
+) -> Iterator[list[Finding]]:
+    """Each input that could be read, with what was found in it."""
     for item in track(items, "auditing", len(items)):
         guard = InputGuard(item.path)
+        of_file: list[Finding] = []
         with guard:
             of_file = drop_own_references(audit_item(item, request, known), item, trees)
-            in_name = [(found.value, found.type) for found in of_file if found.message and found.value]
-            findings += paths.hide(of_file, finder, in_name)
         if guard.error:
             outcome.fail(guard.error)
         else:
             outcome.released += 1
-    findings = sort_findings(merge_readings(sort_findings(dict.fromkeys(findings))))
-    failures = list_failures(outcome.errors, paths, finder)
-    report_format = request.settings.format or "text"
-    out.write(render_report(findings, report_format, failures, show_values=request.show_values))
-    out.flush()
-    leaks = [finding for finding in findings if finding.kind in ("leak", "found")]
-    _tell_readers(items, request)
-    found = bool(leaks)
-    broken = _tell_differences(trees)
-    if known is not None:
-        known.tell_lost()
-        broken |= known.tell_foreign(trees, items)
-    failed = broken or bool(outcome.errors)
-    return exits.combine(failed=failed, found=found, exit_zero=request.settings.exit_zero)
+            yield of_file
+
+
+def _tell_trees(request: Request, trees: Sequence[ReleasedTree], known: KnownSessions | None) -> bool:
+    """Tell, before anything slow is done, what this audit cannot notice and what is not as it was released.
+
+    Returns:
+        Whether an output is missing or changed.
+    """
+    if known is None:
+        say("no --session: only the detector runs, and what it does not know it does not find")
+    else:
+        roots = {tree.root for tree in trees}
+        bare = [path for path in request.paths if Path(path).is_dir() and Path(path) not in roots]
+        if bare:
+            say(f"{', '.join(bare)}: without a {MANIFEST} missing and changed files cannot be noticed")
+    return _tell_differences(trees)
 
 
 def _tell_differences(trees: Sequence[ReleasedTree]) -> bool:

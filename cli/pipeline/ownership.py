@@ -60,12 +60,16 @@ class KnownSessions:
                 "below 16 characters; an encrypted one (--key-file) does"
             )
 
-    def tell_foreign(self, trees: Sequence[ReleasedTree], items: Sequence[Item]) -> bool:
-        """Tell which trees and files the sessions did not release; whether there are any."""
+    def tell_foreign_trees(self, trees: Sequence[ReleasedTree]) -> list[ReleasedTree]:
+        """The trees that the sessions did not release, by their manifests, each told of."""
         foreign = [tree for tree in trees if not any(map(tree.is_of, self.sessions))]
         for tree in foreign:
             say(f"error: {tree.name}: this session did not release it, {_PROVES_NOTHING}")
-        told = {path.resolve() for tree in trees for path in tree.listed_files(foreign=tree in foreign)}
+        return foreign
+
+    def tell_foreign_files(self, trees: Sequence[ReleasedTree], items: Sequence[Item]) -> bool:
+        """Tell which files outside the trees the sessions did not release; whether there are any."""
+        told = {path.resolve() for tree in trees for path in tree.listed_files}
         others = [item for item in items if Path(item.archive or item.path).resolve() not in told]
         strangers = list(dict.fromkeys(item.path for item in others if self._is_foreign(item)))
         if strangers:
@@ -73,7 +77,7 @@ class KnownSessions:
                 f"error: {name_some(strangers)}: this session did not release "
                 f"{'it' if len(strangers) == 1 else 'them'}, {_PROVES_NOTHING} (a reply is piped into -)"
             )
-        return bool(foreign or strangers)
+        return bool(strangers)
 
     def _is_foreign(self, item: Item) -> bool:
         """Whether a file holds references that no session of these released in these bytes.

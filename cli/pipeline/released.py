@@ -100,9 +100,10 @@ class ReleasedTree:
             if key in self.hashes and self.hashes[key] != line["output_sha256"]
         ]
 
-    def listed_files(self, *, foreign: bool) -> list[Path]:
-        """The files of which the whole tells whose they are: of a ``foreign`` tree all, else those it lists."""
-        return [path for path in self.files if foreign or self._key(path) in self.listed]
+    @property
+    def listed_files(self) -> list[Path]:
+        """The files of which the whole tells whose they are: those that it lists."""
+        return [path for path in self.files if self._key(path) in self.listed]
 
     def is_of(self, session: Session) -> bool:
         """True when the session released any of these files."""

@@ -36,8 +36,11 @@ def render_report(
     failures: Sequence[Finding] = (),
     *,
     show_values: bool = False,
+    failed: bool = False,
 ) -> bytes:
     """A report as UTF-8; the text for a terminal leaves ``failures`` out, which standard error tells.
+
+    Of a run that ``failed`` that text does not say that nothing was found: not all was looked at.
 
     Raises:
         UsageProblem: ``report.format`` for an unknown format.
@@ -58,6 +61,8 @@ def render_report(
         raise UsageProblem(
             "report.format", f"no report format is called {report_format}", f"known: {', '.join(FORMATS)}"
         )
+    if failed and not findings:
+        return b""
     from shotveil.renderers.report_terminal import render_terminal
 
     return render_terminal(findings, show_values=show_values).encode("utf-8", "backslashreplace")

@@ -74,6 +74,10 @@ def list_journals(path: Path) -> list[Path]:
     Raises:
         UsageProblem: ``session.none`` when the folder holds none, ``session.name`` for a file of another name.
     """
+    if not path.exists():
+        raise UsageProblem(
+            "session.missing", f"{path}: no such session file", "name the one of the run that released it"
+        )
     if not path.is_dir():
         check_journal_name(path)
         return [path]

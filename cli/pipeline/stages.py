@@ -83,7 +83,10 @@ def run_detect(request: Request, out: BinaryIO) -> int:
 
         settings = request.settings
         failures = list_failures(outcome.errors, paths, Finder(settings, ())) if paths else ()
-        out.write(render_report(findings, settings.format, failures, show_values=request.show_values))
+        failed = bool(outcome.errors)
+        out.write(
+            render_report(findings, settings.format, failures, show_values=request.show_values, failed=failed)
+        )
         out.flush()
     elif outcome.in_names:
         say(f"found in names of files and folders, which records do not list: {outcome.in_names}")

@@ -37,6 +37,43 @@ def test_the_session_of_others_proves_nothing(run, two, path, session) -> None: 
     done = run("audit", path, "--session", f"{session}.session.jsonl")
     assert done.returncode == 2
     assert done.stderr.decode().count("so nothing found proves nothing") == 1
+    assert b"nothing found" not in done.stdout
+
+
+def test_a_folder_of_another_session_is_told_before_anything_is_read(run, two) -> None:  # type: ignore[no-untyped-def]
+    with (two / "safe_two/a.txt").open("ab") as stream:
+        stream.write(b"\xff\xfe\x00 maren@example.com\n")  # of no use to read: it is another's
+    done = run("audit", "safe_two", "--session", "one.session.jsonl")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.index(b"is not as its manifest") < done.stderr.index(b"did not release it")
+
+
+def test_what_an_audit_cannot_notice_is_told(run, two) -> None:  # type: ignore[no-untyped-def]
+    session = ("--session", "two.session.jsonl")
+    for path, told in (("bare", True), ("safe_two", False), ("bare/a.txt", False)):
+        done = run("audit", path, *session)
+        assert (done.returncode, b"missing and changed files cannot be noticed" in done.stderr) == (0, told)
+    assert b"no --session: only the detector runs" in run("audit", "safe_two").stderr
+
+
+@pytest.mark.parametrize("name", ["none.session.jsonl", "none.jsonl", "none"])
+@pytest.mark.parametrize("command", ["audit safe_one", "resolve safe_one/a.txt", "session show"])
+def test_a_session_file_that_is_not_there_is_missing(run, two, command: str, name: str) -> None:  # type: ignore[no-untyped-def]
+    named = (name,) if command == "session show" else ("--session", name)
+    done = run(*command.split(), *named)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert f"{name}: no such session file".encode() in done.stderr
+
+
+@pytest.mark.parametrize("command", ["detect --check", "audit"])
+def test_a_run_that_failed_does_not_say_that_nothing_was_found(run, two, command: str) -> None:  # type: ignore[no-untyped-def]
+    (two / "mixed").mkdir()
+    (two / "mixed/plain.txt").write_text("The sky is blue.\n")
+    assert run(*command.split(), "mixed").stdout == b"nothing found\n"
+    (two / "mixed/broken.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(32))
+    done = run(*command.split(), "mixed")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"broken.png" in done.stderr
 
 
 def test_own_releases_and_texts_of_no_release_are_audited(run, two) -> None:  # type: ignore[no-untyped-def]
