@@ -25,6 +25,8 @@ _ACCENTED = compile_late(
 )
 _FIRST_HAN, _FIRST_LATE = 0xB0, 0xC9
 _TELLING = 12
+_WHOLE = 20
+"""Bytes of a text for each that is broken in it, at least."""
 _CONTROL = compile_late(rb"[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]")
 _REFERENCE = compile_late(rb"\[\[[A-Z_]{2,20}#[0-9]{1,9}(?:\.[A-Z0-9=-]{1,60})?\]\]")
 _NON_ASCII = compile_late(rb"[\x80-\xff][\x40-\xff]?")
@@ -107,6 +109,13 @@ def guess_encoding(data: bytes) -> str:
     if _reads_as_chinese(sample):
         return "gb18030"
     return "cp1252" if _reads_as_western(data) else ""
+
+
+def is_broken_text(data: bytes) -> bool:
+    """Whether bytes that ``guess_encoding`` takes for nothing are a text broken in few places."""
+    sample = data[:_SAMPLE]
+    strange = len(_CONTROL.findall(sample)) + sample.decode("utf-8", "replace").count("\ufffd")
+    return b"\0" not in sample and _WHOLE * strange <= len(sample)
 
 
 def _parts_texts(sample: bytes) -> bool:

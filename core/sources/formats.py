@@ -15,7 +15,7 @@ from shotveil.core.errors import UsageProblem
 from shotveil.core.patterns import compile_late
 from shotveil.core.sources.chat_exports import is_chat
 from shotveil.core.sources.content_lines import is_cards, is_entries
-from shotveil.core.sources.decode import decode_head
+from shotveil.core.sources.decode import decode_head, is_broken_text
 from shotveil.core.sources.delimited import sniff_table
 from shotveil.core.sources.event_streams import is_event_stream
 from shotveil.core.sources.image_formats import sniff_format
@@ -75,7 +75,7 @@ def detect_format(data: bytes, path: str, forced: str | None = None, *, partial:
         return "unsupported"
     text = decode_head(data)
     if text is None:
-        return _BY_KIND.get(kind, "unsupported")
+        return _BY_KIND.get(kind) or ("text" if is_broken_text(data) else "unsupported")
     if TRACE_HEAD in text[:400]:
         return "trace"
     return _by_content(data, text, suffix, kind, partial)

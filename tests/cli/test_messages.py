@@ -86,6 +86,14 @@ def test_one_of_a_kind_is_told_in_the_singular(run, tmp_path: Path) -> None:  # 
     assert b"this kind of file is not supported" in run("detect", "thing").stderr
 
 
+@pytest.mark.parametrize("skip", [(), ("--skip-unsupported",)])
+def test_a_text_with_a_broken_sign_is_told_as_such(run, tmp_path: Path, skip) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "a.sse").write_bytes(b'event: a\ndata: {"text": "Maren \xff\xfe Holloway"}\n\n')
+    done = run("detect", "a.sse", *skip)
+    assert (done.returncode, done.stdout.count(b"Holloway")) == (2, 0)
+    assert b"not valid UTF-8 at byte 31 (line 2)" in done.stderr
+
+
 def test_attachments_that_are_not_read_are_told(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     head = "From: ines@example.org\nSubject: x\nContent-Transfer-Encoding: base64\n"
     (tmp_path / "in").mkdir()
