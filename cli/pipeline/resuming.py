@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +20,9 @@ from shotveil.core.session import Session
 
 # These change how fast or how the end is told, never what is written.
 _SPEED_ONLY = frozenset({"jobs", "threads", "cache", "exit_zero", "skip_unsupported", "format", "session_by"})
+
+ReadManifest = Callable[[Path], list[dict[str, Any]]]
+"""Gives the lines of what a folder's manifest lists, read once where several checks ask."""
 
 _RECORDS: Final = "records:"
 """How the name of a fact begins that tells whose the records of an original are, by its hash."""
@@ -53,13 +56,13 @@ def _digest(item: Item) -> str:
         return ""
 
 
-def check_tree(root: Path, journal: Path | None, hint: str) -> None:
+def check_tree(root: Path, journal: Path | None, hint: str, read: ReadManifest = list_released) -> None:
     """Refuse a folder that a session released, before a run without one, or with a new one, begins.
 
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
-    lines = list_released(root)
+    lines = read(root)
     if journal is None and any(line.get("mapping") for line in lines):
         raise UsageProblem(
             "output.other_session", f"{root} holds what a session released", f"name it with --session, {hint}"
@@ -68,7 +71,9 @@ def check_tree(root: Path, journal: Path | None, hint: str) -> None:
         raise _other_session(root, hint)
 
 
-def check_parents(target: Path, sessions: Sequence[Session], hint: str) -> None:
+def check_parents(
+    target: Path, sessions: Sequence[Session], hint: str, read: ReadManifest = list_released
+) -> None:
     """Refuse a file or folder inside a folder that another session released: references would mean two things.
 
     Args:
@@ -78,7 +83,7 @@ def check_parents(target: Path, sessions: Sequence[Session], hint: str) -> None:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
     for folder in target.resolve().parents:
-        released = [line["output_sha256"] for line in list_released(folder) if line.get("mapping")]
+        released = [line["output_sha256"] for line in read(folder) if line.get("mapping")]
         if released and not any(_knows(session, folder, released) for session in sessions):
             raise _other_session(folder, hint)
 
@@ -87,7 +92,9 @@ def _other_session(root: Path, hint: str) -> UsageProblem:
     return UsageProblem("output.other_session", f"{root} holds what another session released", hint)
 
 
-def claim_tree(root: Path, sessions: Sequence[Session], hint: str) -> None:
+def claim_tree(
+    root: Path, sessions: Sequence[Session], hint: str, read: ReadManifest = list_released
+) -> None:
     """Keep that these sessions write into a folder; refuse one that holds what another session released.
 
     There the same reference would mean two things: what this run leaves in place is the other session's.
@@ -95,7 +102,7 @@ def claim_tree(root: Path, sessions: Sequence[Session], hint: str) -> None:
     Raises:
         UsageProblem: ``output.other_session``, with ``hint``.
     """
-    released = [line["output_sha256"] for line in list_released(root)]
+    released = [line["output_sha256"] for line in read(root)]
     if released and not any(_knows(session, root, released) for session in sessions):
         raise _other_session(root, hint)
     for session in sessions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -16,6 +17,7 @@ from shotveil.cli.pipeline.decoded import DECODED
 from shotveil.cli.pipeline.finding import Finder, Value
 from shotveil.cli.pipeline.originals import path_digest
 from shotveil.cli.pipeline.reading import PendingReadings
+from shotveil.cli.pipeline.released import list_released
 from shotveil.cli.pipeline.request import Item, Reading, Request, Scope
 from shotveil.cli.pipeline.resuming import (
     Job,
@@ -100,17 +102,18 @@ class ScopeWriter:
         if request.check or request.dry_run:
             self._try_scope(scope, readings, pool, chained)
             return
-        root = self._claimed_root(scope)
+        root, read = self._claimed_root(scope), cache(list_released)
         if root:
-            check_tree(root, scope.journal, OVERWRITING)
+            check_tree(root, scope.journal, OVERWRITING, read)
         guarded = self._tree.root if self._tree and not request.force else None
         if guarded and (scope.journal is None or not scope.journal.exists()):
-            check_parents(guarded, (), OVERWRITING)
+            check_parents(guarded, (), OVERWRITING, read)
         with open_scope_session(scope.journal, request.settings) as session:
             if guarded and scope.journal and not request.settings.session_by:
-                check_parents(guarded, (session,), OVERWRITING)
+                check_parents(guarded, (session,), OVERWRITING, read)
             if root and scope.journal:
-                claim_tree(root, (session,), OVERWRITING)
+                claim_tree(root, (session,), OVERWRITING, read)
+            read.cache_clear()  # a manifest of many files is large
             job = self._identify(scope)
             if job and self._tree and not request.force:
                 scope, readings = self._skip_finished(
