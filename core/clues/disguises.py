@@ -8,9 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from shotveil.core.clues.context import Context
+from shotveil.core.clues.person.words import read_word
+from shotveil.core.clues.person.wrapped_en import begins_person
+from shotveil.core.patterns import compile_late
 from shotveil.core.records import Candidate
 from shotveil.core.stream.readings import Reading, read_disguises
 
+_WORD: Final = compile_late(r"[A-Za-z]+")
 _LEAST_DIGITS: Final = 8
 
 MakeContext = Callable[[Reading], Context]
@@ -27,9 +31,19 @@ def find_disguised(context: Context, make_context: MakeContext, find: FindCandid
         return []
     found = []
     for candidate in find(make_context(reading)):
-        if mapped := _map_back(candidate, reading):
+        mapped = _map_back(candidate, reading)
+        if mapped and not _joins_people(context.text, mapped):
             found.append(mapped)
     return found + list(_find_numbers(context, reading, found))
+
+
+def _joins_people(text: str, candidate: Candidate) -> bool:
+    """Whether a name over a line end would be one person's given name and the next one's."""
+    if candidate.type != "NAME" or not candidate.text.isascii():
+        return False
+    end = text.find("\n", candidate.start, candidate.end)
+    word = _WORD.search(text, end + 1, candidate.end) if end >= 0 else None
+    return word is not None and begins_person(text, read_word(text, *word.span()))
 
 
 def _find_numbers(context: Context, reading: Reading, found: list[Candidate]) -> Iterator[Candidate]:

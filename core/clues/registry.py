@@ -18,6 +18,7 @@ MODULES: Final[tuple[str, ...]] = (
     "identifiers.told_shapes",
     "identifiers.travel_papers",
     "identifiers.phones",
+    "identifiers.wrapped_phones",
     "identifiers.cards",
     "identifiers.rules",
     "identifiers.trailing_labels",

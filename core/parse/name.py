@@ -15,6 +15,8 @@ from shotveil.core.stream.model import INLINE_GAP
 
 _SPLIT: Final = compile_late(r"[ \t\r\n\u00a0\u3000\ue001]+")
 _MASKED: Final = compile_late(r"[A-Z][*•·]+(?: [A-Z][*•·]+)+")
+_LINE_MARK: Final = compile_late(r"\r?\n[>#*/|]{1,2} ")
+"""A line end inside a name and the mark of a quoted or commented line behind it."""
 _JOINT: Final = compile_late(r"(?<=[^\W\d_]{2})[._·•](?=[^\W\d_]{2})")
 _WORD: Final = compile_late(r"[^\W\d_](?:[^\W\d_]|['’.\-‐])*", re.UNICODE)
 _OTHER_SCRIPT: Final = compile_late(
@@ -39,6 +41,9 @@ def parse_name(text: str) -> NameRecord | None:
     if "%" in text or "''" in text:  # as an address on the web or a string of SQL writes it
         plain = unquote_plus(text).replace("''", "'")
         record = parse_name(plain) if "%" not in plain and "''" not in plain else None
+        return None if record is None else replace(record, text=text)
+    if "\n" in text and _LINE_MARK.search(text):
+        record = parse_name(_LINE_MARK.sub(" ", text))
         return None if record is None else replace(record, text=text)
     if _OTHER_SCRIPT.search(text):
         return _parse_other_script(text)

@@ -96,3 +96,37 @@ def test_a_port_at_the_end_of_a_line_is_no_password() -> None:
     assert read_lines("open https://intra.example:8080", "maren.fox@mail.example") == [
         ("EMAIL", "maren.fox@mail.example")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I met Ngozi\nAdeyemi.", "Ngozi\nAdeyemi"),
+        ("> On Monday Priya\n> Raghunathan wrote:", "Priya\n> Raghunathan"),
+        ("# I asked Priya\n# Raghunathan\nx = 1", "Priya\n# Raghunathan"),
+        ("I went with Maren\nHolloway-Smith to it", "Maren\nHolloway-Smith"),
+        ("I saw Declan\nTarrant and Ngozi came.", "Declan\nTarrant"),
+        ("name: >-\n  Maren\n  Holloway\nage: 4", "Maren\n  Holloway"),
+        ("手机 138001\n38000", "138001\n38000"),
+        ("phone: 212-555\n0143", "212-555\n0143"),
+    ],
+)
+def test_a_short_line_goes_on_too(text: str, wanted: str) -> None:
+    assert wanted in [value for _, value in find(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I talked to Maren\nTobias and Ngozi came too.",
+        "we had a call from Maren\nPriya said no",
+        "Yesterday in the late afternoon I talked at length to Maren\nTobias and Ngozi came too.",
+        "names: |\n  Maren\n  Tobias\n  Priya",
+        "invited were Declan\nMaren\nTobias",
+        "he thanked Anna\nThen he left",
+        "电话：13800138000\n12",
+        "total 1380013\n8000",
+    ],
+)
+def test_the_next_person_and_the_next_number_are_no_part(text: str) -> None:
+    assert not any("\n" in value for _, value in find(text))
