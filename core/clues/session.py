@@ -52,6 +52,7 @@ _LINE_BREAK: Final = compile_late(r"(?<=[a-z])[-\u2010\u00ad]\r?\n[ \t]{0,12}(?=
 _WORD_BEFORE: Final = compile_late(r"(?<![\w.'’-])(?P<word>[A-Z][a-z]+) \Z")
 _PATH_JOINTS: Final = frozenset("_-./\\@=+%~:&#")
 _SLUG: Final = compile_late(r"[^\W_]+(?:[._\-+][^\W_]+)+")
+_MAIL_TAIL: Final = compile_late(r"[.+\-][\w.+\-]{0,64}@\w")
 _UNIT: Final = compile_late(
     r"(?:(?<![a-z])(?:apt|apartment|unit|flat|room|rm|suite|ste|door|condo)(?![a-z])\.?"
     r"(?: ?(?:no\.?|number|#))?"
@@ -278,7 +279,8 @@ def _runs_into_word(text: str, start: int, end: int) -> bool:
     """True when words parted by a blank are the end of one word and the start of another (``Lee ann_x``)."""
     if not any(char.isspace() or char == INLINE_GAP for char in text[start:end]):
         return False
-    return text[end : end + 1] in ("_", "@", "\\") or text[max(0, start - 1) : start] in ("_", "@", "\\")
+    sides = (text[end : end + 1], text[max(0, start - 1) : start])
+    return not {"_", "@", "\\"}.isdisjoint(sides) or _MAIL_TAIL.match(text, end) is not None
 
 
 def _reads_as_name(text: str, start: int, end: int, word: str) -> bool:

@@ -245,7 +245,11 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
     for kind in ("USERNAME", "HANDLE"):
         for start, end, role, speaker in _labelled_names(context, kind):
             name = context.folded[start:end]
+            field = role == "FIELD"
             if not name.isascii() or is_nobody(name):
+                continue
+            if field and (whole := _WHOLE_NAME.match(context.text, start)):
+                yield propose(context, "NAME", *whole.span(), "user.labelled", tier="soft", source="label")
                 continue
             is_glued = kind == "HANDLE" and re.match(r"\w:", context.folded[start - 2 : start])
             if is_glued and is_common_word(name):
@@ -254,7 +258,6 @@ def find_labelled_users(context: Context) -> Iterable[Candidate]:
             if plain_word or sum(map(str.isalnum, name)) < 2 or name.startswith(("$", "{", "<", "%", "*")):
                 continue
             shaped = bool(re.search(r"[0-9_.\-@]", name)) or name.startswith("@")
-            field = role == "FIELD"
             separated = not speaker and context.folded[max(0, start - 3) : start].strip(" \t\"'")[
                 -1:
             ] in tuple(":：=|为是")
@@ -303,6 +306,7 @@ def _find_beside(context: Context) -> Iterator[Candidate]:
             )
 
 
+_WHOLE_NAME: Final = compile_late(r"[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}(?=[\"\n\ue000]|$)")
 _QQ: Final = compile_late("[1-9][0-9]{4,10}")
 _ACCOUNT: Final = compile_late(r"(?P<stem>[a-z]{2,})[a-z0-9]*(?:[._\-][a-z0-9]+){0,3}")
 _NAMED_ALONE: Final = frozenset({"username", "user name", "login", "login name", "screen name", "gamertag"})

@@ -15,7 +15,7 @@ from shotveil.core.records import Candidate
 
 _PAIR: Final = compile_late(
     r"(?<![\w.\-])[\"']?(?i:first|given)[\"']?[ ]?[:=][ ]?[\"']?"
-    rf"(?P<given>{PART})[\"']?[,;&]?[ \t]{{0,3}}(?:\r?\n[ \t]{{0,12}})?"
+    rf"(?P<given>{PART})[\"']?[,;&]?[ \t]{{0,12}}(?:\r?\n[ \t]{{0,12}})?"
     r"(?:[\"']?(?i:middle|mi)[\"']?[ ]?[:=][ ]?[\"']?[A-Za-z.]{0,20}[\"']?[,;&]?[ \t]{0,3}"
     r"(?:\r?\n[ \t]{0,12})?)?"
     r"[\"']?(?i:last|family|surname)[\"']?[ ]?[:=][ ]?[\"']?"
@@ -62,6 +62,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example('{"employee":{"first":"Hina","middle":"J","last":"Quillgate"}}', ("Hina", "Quillgate")),
             Example("  first: Odile\n  last: Brackwater\n", ("Odile", "Brackwater")),
             Example("first=Page last=Summary, first: Monday, last: Friday, first=May last=June"),
+            Example("First: Ngozi     Last: Adeyemi", ("Ngozi", "Adeyemi")),
             Example('"range":{"first":"Start","last":"End"}, first=1 last=9, first=true last=false'),
         ),
         "person.field_pair": (

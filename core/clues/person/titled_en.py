@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shotveil.core.clues.context import Context, Example, Rule
+from shotveil.core.clues.labels.fields import kinds_of_words
 from shotveil.core.clues.person.cues_en import look_around
 from shotveil.core.clues.person.eponyms import is_nobody
 from shotveil.core.clues.person.lexicon import NOT_LISTED, is_product, read_groups
@@ -33,6 +34,8 @@ _THING_LEFT: Final = compile_late(
 )
 """A merge request (mr) or so many milliseconds (ms)."""
 _SCORE: Final = 0.7
+_RARE: Final = 20
+"""Level of a word of places that does not follow a name by chance (Woods)."""
 
 
 def find_titled_names(context: Context) -> Iterable[Candidate]:
@@ -42,7 +45,8 @@ def find_titled_names(context: Context) -> Iterable[Candidate]:
         last = read_word(context.text, *match.span("last")) if match["last"] else None
         if not _is_name(context, match, first):
             continue
-        end = last if last is not None and _continues(first, last) else first
+        goes_on = last is not None and _continues(first, last, context.text[last.end : last.end + 1])
+        end = last if last is not None and goes_on else first
         if not look_around(context, match.start(), end.end).street_after:
             yield propose_words(context, "NAME", match.start(), end.end, "person.titled_en", _SCORE)
 
@@ -87,13 +91,27 @@ def _is_small_name(title: str, word: Word, left: str) -> bool:
     return word.family >= 1 and title != "ms"
 
 
-def _continues(first: Word, last: Word) -> bool:
-    """Whether the word behind the first is the family name of a given one ("mrs. dawn jessen")."""
-    if last.is_title or is_barred(last.key) or first.is_capitalised != last.is_capitalised:
+def _continues(first: Word, last: Word, right: str) -> bool:
+    """Whether the word behind the first is the family name of a given one ("mrs. dawn jessen").
+
+    Args:
+        right: the character behind it: a colon makes it the label of the next field.
+    """
+    if last.is_title or first.is_capitalised != last.is_capitalised:
+        return False
+    if is_barred(last.key) and not (last.family >= 1 and last.level >= _RARE and first.level <= _RARE):
         return False
     if last.level == NOT_LISTED:
         return last.is_name or (last.is_capitalised and first.is_name) or first.given >= 1
-    return first.is_capitalised and first.given >= 1 and last.family >= 1
+    if not first.is_capitalised or last.is_upper != first.is_upper or right in (":", "="):
+        return False
+    if first.given >= 1 and last.family >= 1:
+        return True
+    if _is_small_word(last) or kinds_of_words(last.text):
+        return False
+    if last.key in read_groups("person_cues_en.txt")["record_word"]:
+        return False
+    return first.level != NOT_LISTED and last.family > 0
 
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
@@ -110,6 +128,12 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
             Example("accounts with ms. Kowalsky please", ("ms. Kowalsky",)),
             Example("Dear Mrs. King, Mr. Price called.", ("Mrs. King", "Mr. Price")),
             Example("I met Ms Long and Dr. Stone", ("Ms Long", "Dr. Stone")),
+            Example("Attending physician: Dr. Grey Woods", ("Dr. Grey Woods",)),
+            Example("Ms. Misty Moon called, Dr Grey Stone too", ("Ms. Misty Moon", "Dr Grey Stone")),
+            Example(
+                "Mr. Price Please call; Dr. Stone Diagnosis: flu; Dr. Frost Appointment",
+                ("Mr. Price", "Dr. Stone", "Dr. Frost"),
+            ),
             Example("dear mr fenwick,\nsee dr hartwell", ("mr fenwick", "dr hartwell")),
             Example("mrs. dawn jessen came", ("mrs. dawn jessen",)),
             Example("Mr. President, Dr. Pepper, Mr. Right, Ms. Pac-Man", ()),
