@@ -21,7 +21,7 @@ from shotveil.core.clues.person.zh_model import (
     cost_of_characters,
     cost_of_given,
     find_run_around,
-    load_rare_words,
+    is_rare_word,
     load_words,
 )
 from shotveil.core.parse.name_zh import load_surnames
@@ -107,7 +107,7 @@ def _may_stand_in_roster(item: str) -> bool:
 
 def _reads_as_given(given: str, most: float) -> bool:
     """Whether two characters make no word and are used in given names."""
-    if given in load_words() or given in load_rare_words() or given in _roles() or is_world_city(given):
+    if given in load_words() or is_rare_word(given) or given in _roles() or is_world_city(given):
         return False
     return _costs_as_given(given, most)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import Final
 
 from shotveil.core.clues.context import Context
@@ -63,6 +64,9 @@ class Word:
 
 _COST_OF_THING: Final = 12.0
 _COST_OF_RARE: Final = 17.0
+RARE_WORDS: Final = "words_zh_rare.txt"
+"""The list of rarer words that the network reads too."""
+_RARE: Final = (RARE_WORDS, "words_zh_like_names.txt")
 
 
 @cache
@@ -70,7 +74,7 @@ def load_words() -> dict[str, Word]:
     """Ordinary Chinese words of one to four characters; rare ones where they begin as names (毛重)."""
     table = dict.fromkeys(load_things(), Word(_COST_OF_THING, "n"))
     surnames = load_surnames()
-    for word, kind in load_rare_words().items():
+    for word, kind in chain.from_iterable(read_kinds(name).items() for name in _RARE):
         if word[0] in surnames and kind in "nv" and word != word[0] * 2:  # children are called 豆豆
             table[word] = Word(_COST_OF_RARE, kind)
     for line in _read_rows("words_zh.txt"):
@@ -85,11 +89,16 @@ def is_everyday(text: str) -> bool:
     return word is not None and word.cost < _COST_OF_RARE
 
 
+def is_rare_word(text: str) -> bool:
+    """Whether this is one of the rarer ordinary words."""
+    return any(text in read_kinds(name) for name in _RARE)
+
+
 @cache
-def load_rare_words() -> dict[str, str]:
-    """Rarer ordinary words to their kind (see ``Word``)."""
+def read_kinds(name: str) -> dict[str, str]:
+    """Rarer words of a lexicon to their kind (see ``Word``)."""
     table: dict[str, str] = {}
-    for line in (*_read_rows("words_zh_rare.txt"), *_read_rows("words_zh_like_names.txt")):
+    for line in _read_rows(name):
         kind, *words = line.split()
         table.update(dict.fromkeys(words, kind))
     return table

@@ -30,7 +30,7 @@ from shotveil.core.clues.person.zh_model import (
     cost_of_name,
     find_run_around,
     is_colour,
-    load_rare_words,
+    is_rare_word,
     load_things,
     load_words,
 )
@@ -86,7 +86,7 @@ def reads_as_words(line: str, start: int, end: int, sure: float) -> bool:
         return build_lattice(run).margin(start - first, end - first, cost) < _BETTER_AS_WORDS
     if len(text) == 2 or all(char in load_transliteration() for char in text):
         return False
-    return text[:2] in load_words() or text[:2] in load_rare_words()
+    return text[:2] in load_words() or is_rare_word(text[:2])
 
 
 def _leads_with_country(key: str) -> bool:

@@ -22,6 +22,7 @@ from shotveil.core.clues.person.lexicon import (
     learned_level,
     read_groups,
 )
+from shotveil.core.clues.person.zh_model import RARE_WORDS, read_kinds
 from shotveil.core.patterns import compile_late
 
 WORD_BUCKETS: Final = 1 << 15
@@ -225,10 +226,7 @@ def _read_lines(name: str) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def _words() -> dict[str, str]:
     """Chinese words to their kind: the lexicon's letter, ``p`` division, ``w`` city, ``o`` organization."""
-    table: dict[str, str] = {}
-    for line in _read_lines("words_zh_rare.txt"):
-        kind, *words = line.split()
-        table.update(dict.fromkeys(words, kind))
+    table = dict(read_kinds(RARE_WORDS))
     for line in _read_lines("words_zh.txt"):
         kind, _, *words = line.split()
         table.update(dict.fromkeys((word for word in words if len(word) <= _LONGEST_WORD), kind))
