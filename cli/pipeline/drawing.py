@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shotveil.cli.guard import InputGuard
 from shotveil.cli.pipeline.decoded import DECODED
-from shotveil.cli.pipeline.finding import keep_allowed
+from shotveil.cli.pipeline.finding import denied_needles, keep_allowed
 from shotveil.cli.pipeline.pictures import KeptReader, main_reader, picture_bytes, reader_of
 from shotveil.core.audit.residual import Needle, build_needle, counts_in_place, is_plain
 from shotveil.core.config import Settings
@@ -121,7 +121,8 @@ def _read_again(task: DrawTask, rendered: Rendered, frame: int) -> tuple[Any, ..
         return ()
     own = task.views[frame].occurrences if task.views else ()
     anywhere = (needle for needle in task.needles if not is_plain(needle.surface))
-    needles = (*anywhere, *(build_needle(item) for item in own if counts_in_place(item)))
+    denied = denied_needles(task.settings, task.path)
+    needles = (*denied, *anywhere, *(build_needle(item) for item in own if counts_in_place(item)))
     if not needles:
         return ()
     full = task.settings.verify == "full"
@@ -162,7 +163,7 @@ def describe_proof(task: DrawTask) -> dict[str, Any]:
     settings = task.settings
     first = [main_reader(settings)]
     read_by = _list_names([*first, reader_of(settings, settings.also)] if settings.also else first)
-    if settings.verify == "pixels" or not task.needles:
+    if settings.verify == "pixels" or not (task.needles or denied_needles(settings, task.path)):
         return {"read_by": read_by, "readers": [], "scales": [], "result": "pixels"}
     names = _list_names(proof_readers(settings))
     scales = [1.0, 2.0] if settings.verify == "full" else [1.5]

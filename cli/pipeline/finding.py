@@ -110,6 +110,19 @@ def _find_allowed(allow: tuple[Mapping[str, Any], ...], path: str, text: str) ->
     return find_kept_spans(text, make_policy(allow=allow).allow, path)
 
 
+def denied_needles(settings: Settings, path: str) -> tuple[Needle, ...]:
+    """The values of deny entries that must not be read in this file, everyday words among them.
+
+    An entry that asks for a field speaks of a place that a picture does not tell; what a pattern fits is
+    found by detection alone.
+    """
+    return tuple(
+        Needle(entry.type, entry.value, denied=True)
+        for entry in make_policy(deny=settings.deny).deny
+        if entry.value and not (entry.field or entry.pattern) and entry.speaks_of(path, ())
+    )
+
+
 def make_needles(values: Iterable[Value]) -> tuple[Needle, ...]:
     """Needles of values that count anywhere on a page; lone areas and numbers do not (DESIGN rule 8)."""
     found = {}

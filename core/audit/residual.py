@@ -41,7 +41,8 @@ class Needle:
 
     ``surface`` is the value as stored. ``local`` values count only inside ``places`` (px of the picture).
     A value that is kept as a keyed hash has no surface but its ``length`` in characters and ``check``,
-    which tells whether a text of that length is it.
+    which tells whether a text of that length is it. ``denied`` values were asked to go wherever they stand:
+    what is kept does not keep them.
     """
 
     type: str
@@ -51,6 +52,7 @@ class Needle:
     places: tuple[Box, ...] = ()
     length: int = 0
     check: Callable[[str], bool] | None = None
+    denied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,7 @@ def _search(
         hits += [(*hit, False) for hit in needles.find_parts(reduced)]
     spans = kept(text) if kept and hits else ()
     for needle, start, end, whole in hits:
-        if any(low <= start and end <= high for low, high in spans):
+        if not needle.denied and any(low <= start and end <= high for low, high in spans):
             continue
         extents = trace_range(stream, blocks, start, end) if stream else ()
         box = union_box(extent.box for extent in extents) if extents else None

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from shotveil.cli.pipeline.finding import keep_allowed
+from shotveil.cli.pipeline.drawing import Drawn, DrawTask, draw_picture
+from shotveil.cli.pipeline.finding import denied_needles, keep_allowed
 from shotveil.core.audit.residual import Needle, build_needle, find_residuals, is_plain
 from shotveil.core.config import Settings
 from shotveil.core.geometry import Box
-from shotveil.core.records import Block, BlockExtent, Occurrence, ScalarRecord
+from shotveil.core.records import Block, BlockExtent, Occurrence, ScalarRecord, View
 
 Row = tuple[str, int, int]
 
@@ -121,3 +122,40 @@ def test_years_and_words_of_other_pictures_stay(run, tmp_path) -> None:  # type:
     assert audit.returncode == 0, audit.stdout
     assert b"NUM" not in audit.stdout
     assert shows_ink(second, (30, 20, 120, 70))
+
+
+@pytest.mark.parametrize(
+    ("entry", "text", "found"),
+    [
+        ({"value": "TV"}, "TV", True),
+        ({"value": "Monday"}, "on monday we", True),
+        ({"value": "Nightjar"}, "Project nightjar ships", True),
+        ({"value": "夜莺计划"}, "关于夜莺计划的会", True),
+        ({"value": "TV", "path": "*.png"}, "TV", True),
+        ({"value": "TV"}, "TVs and CCTV", False),
+        ({"value": "NUM"}, "[[NUM#1]]", False),
+        ({"value": "TV", "path": "other/*"}, "TV", False),
+        ({"value": "TV", "field": "device"}, "TV", False),
+        ({"pattern": "T."}, "TV", False),
+    ],
+)
+def test_denied_values_are_sought_in_the_proof(entry: dict[str, str], text: str, found: bool) -> None:
+    allow = ({"reason": "public", "value": text},)
+    settings = Settings(allow=allow, deny=({"reason": "ours", "type": "ALNUM", **entry},))
+    needles = denied_needles(settings, "in/a.png")
+    assert bool(find_residuals(text, needles, kept=keep_allowed(settings, "in/a.png"))) is found
+
+
+@pytest.mark.parametrize("denied", [True, False])
+def test_a_denied_value_that_only_the_proof_reads_goes(denied: bool, tmp_path: Path) -> None:
+    picture = tmp_path / "a.png"
+    draw(picture, [("TV", 60, 40), ("Parcel is on its way", 60, 130)])
+    deny = ({"reason": "ours", "type": "ALNUM", "value": "TV"},) if denied else ()
+    unread = View("v", "s", 1, "image", str(picture), width=760, height=260)
+    drawn = draw_picture(DrawTask(str(picture), Settings(deny=deny), (unread,), ((),)))
+    assert isinstance(drawn, Drawn)
+    assert drawn.verified["result"] == ("clean" if denied else "pixels")
+    safe = tmp_path / "safe.png"
+    safe.write_bytes(drawn.data)
+    assert shows_ink(safe, (55, 35, 110, 75)) is not denied
+    assert shows_ink(safe, (55, 125, 300, 170))
