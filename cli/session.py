@@ -13,7 +13,7 @@ app = typer.Typer(name="session", help="The private mapping of a session.", rich
 
 Journal = Annotated[Path, typer.Argument(help="Session file (*.session.jsonl).", show_default=False)]
 ReadJournal = Annotated[
-    Path,
+    Path | None,
     typer.Argument(
         metavar="JOURNAL",
         help="Session file (*.session.jsonl).",
@@ -21,22 +21,39 @@ ReadJournal = Annotated[
         show_default=False,
     ),
 ]
+NamedJournal = Annotated[
+    Path | None,
+    typer.Option("--session", parser=options.read_path, metavar="PATH", help="The same.", show_default=False),
+]
+
+
+def _choose(journal: Path | None, named: Path | None) -> Path:
+    from shotveil.core.errors import UsageProblem
+
+    chosen = named or journal
+    if chosen is None:
+        raise UsageProblem("session.none", "no session is named", "name its file")
+    return chosen
 
 
 @app.command("show")
 def show(
-    journal: ReadJournal, show_values: options.ShowValues = False, key_file: options.KeyFile = None
+    journal: ReadJournal = None,
+    session: NamedJournal = None,
+    show_values: options.ShowValues = False,
+    key_file: options.KeyFile = None,
 ) -> int:
     """Counts and references; values only with --show-values on a terminal."""
     from shotveil.cli.pipeline.sessions import show_session
     from shotveil.cli.streams import take_stdout
 
-    return show_session(journal, show_values, key_file, take_stdout())
+    return show_session(_choose(journal, session), show_values, key_file, take_stdout())
 
 
 @app.command("export")
 def export(
-    journal: ReadJournal,
+    journal: ReadJournal = None,
+    session: NamedJournal = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -54,7 +71,7 @@ def export(
     from shotveil.cli.pipeline.sessions import export_session_file
     from shotveil.cli.streams import take_stdout
 
-    return export_session_file(journal, key_file, output or take_stdout())
+    return export_session_file(_choose(journal, session), key_file, output or take_stdout())
 
 
 @app.command("import")

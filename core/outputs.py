@@ -54,7 +54,7 @@ def open_atomically(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        raise InputProblem("output.write", f"{path.name}: cannot be written ({error.strerror})") from None
+        raise InputProblem("output.write", f"{path}: cannot be written ({error.strerror})") from None
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()

@@ -20,7 +20,7 @@ from shotveil.cli.pipeline.sessions import journal_in, open_scope_session
 from shotveil.cli.pipeline.tree import Outcome, OutputTree, describe, output_name
 from shotveil.cli.streams import say
 from shotveil.core.audit.residual import Needle
-from shotveil.core.errors import InputProblem
+from shotveil.core.errors import InputProblem, UsageProblem
 from shotveil.core.records import Release, Replacement, ViewError
 from shotveil.core.session import Session
 from shotveil.core.sources.document import UNREAD, Edit, TextDocument
@@ -92,6 +92,11 @@ def _open_sessions(request: Request, scopes: Iterable[str]) -> Iterator[Mapping[
     elif request.session.is_dir():
         with ExitStack() as stack:
             journals = {scope: journal_in(request.session, scope) for scope in scopes}
+            if set(journals) == {"all"} and not journals["all"].exists():
+                raise UsageProblem(
+                    "session.folder", f"{request.session} is a folder, and these are records of one session",
+                    "name its file with --session FILE",
+                )  # fmt: skip
             yield {
                 scope: stack.enter_context(open_scope_session(journal, request.settings, create=False))
                 for scope, journal in journals.items()

@@ -156,7 +156,7 @@ def _open(request: ResolveRequest) -> Session:
 
 def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Session:
     """The one session of a folder that released the text, under the name that was given."""
-    from shotveil.cli.pipeline.originals import goes_by
+    from shotveil.cli.pipeline.originals import goes_by, path_digest
     from shotveil.cli.pipeline.released import has_released
 
     if len(sessions) == 1:
@@ -168,6 +168,16 @@ def _choose_session(sessions: Sequence[Session], request: ResolveRequest) -> Ses
         owners = [session for session in sessions if has_released(session, (sha256,))]
         if request.name:
             owners = [session for session in owners if goes_by(session, sha256, request.name)]
+            if not owners:
+                raise UsageProblem(
+                    "session.none",
+                    f"{request.session} holds no session of that --name, and none that released this under it",
+                    "a session is named as its file",
+                )
+        elif len(owners) > 1 and request.path != "-":  # equal bytes of several: where it lies tells
+            here = path_digest(Path(request.path))
+            at_path = [own for own in owners if any(text.at == here for text in own.releases(sha256))]
+            owners = at_path or owners
         if len(owners) == 1:
             return owners[0]
     raise UsageProblem(

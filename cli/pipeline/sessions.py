@@ -92,7 +92,10 @@ def open_scope_session(path: Path | None, settings: Settings, *, create: bool = 
     """The session of a scope, by the settings; its warnings go to stderr."""
     key = read_key(settings.key_file, create=create and not path.exists()) if path is not None else None
     if path is not None and create:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise UsageProblem("session.folder", f"{path}: cannot be made ({error.strerror})") from None
     session = open_session(
         path,
         key=key,

@@ -209,12 +209,16 @@ class Journal:
             raise InputProblem("session.folder", f"{self.path} is a folder, not a session file") from error
         except PermissionError as error:
             if create:
-                raise InputProblem("session.permission", f"{self.path} cannot be written") from error
+                raise InputProblem(
+                    "session.permission", f"{self.path} cannot be written ({error.strerror})"
+                ) from error
         try:
             self.is_writable = False
             return os.open(self.path, os.O_RDONLY | _BINARY)
         except OSError as error:
-            raise InputProblem("session.permission", f"{self.path} cannot be read") from error
+            raise InputProblem(
+                "session.permission", f"{self.path} cannot be read ({error.strerror})"
+            ) from error
 
     def _protect(self, descriptor: int) -> None:
         """The file is its owner's alone."""

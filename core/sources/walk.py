@@ -119,7 +119,8 @@ def _check_file(path: Path, place: str, root: Path, *, named: bool = False) -> I
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        return _problem(path, place, "input.missing", "no such file or folder")
+        why = "the link leads nowhere" if path.is_symlink() else "no such file or folder"
+        return _problem(path, place, "input.missing", why)
     except OSError as problem:
         return _problem(path, place, "input.unreadable", problem.strerror or "cannot be read")
     if path.is_symlink() and not named and not path.resolve().is_relative_to(root.resolve()):

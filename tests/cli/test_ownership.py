@@ -219,3 +219,53 @@ def test_render_refuses_records_of_another_session(run, two) -> None:  # type: i
     assert run("render", "-o", "mine", "--session", "mine.session.jsonl", stdin=records).returncode == 0
     missing = run("render", "-o", "other", "--session", "none.session.jsonl", stdin=records)
     assert (missing.returncode, b"no such session file" in missing.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_a_session_is_named_as_everywhere(run, two, command: str) -> None:  # type: ignore[no-untyped-def]
+    plain = run("session", command, "one.session.jsonl")
+    assert (plain.returncode, b"NAME" in plain.stdout) == (0, True)
+    assert run("session", command, "--session", "one.session.jsonl").stdout == plain.stdout
+    done = run("session", command)
+    assert (done.returncode, b"no session is named" in done.stderr) == (2, True)
+
+
+def test_equal_texts_of_several_sessions_are_told_apart_by_where_they_lie(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in").mkdir()
+    people = {"a.txt": "Customer name: Maren Holloway\n", "b.txt": "Customer name: Abel Tolliver\n"}
+    for name, text in people.items():
+        (tmp_path / "in" / name).write_text(text)
+    folder = ("--session", "kept")
+    assert run("sanitize", "in", "-o", "out", *folder, "--session-by", "file").returncode == 0
+    assert len({(tmp_path / "out" / name).read_bytes() for name in people}) == 1
+    for name, text in people.items():
+        done = run("resolve", f"out/{name}", *folder)
+        assert (done.returncode, done.stdout.decode()) == (0, text), done.stderr
+    piped = (tmp_path / "out/a.txt").read_bytes()
+    assert run("resolve", "-", *folder, stdin=piped).returncode == 2
+    unknown = run("resolve", "-", *folder, "--name", "nope.txt", stdin=piped)
+    assert (unknown.returncode, b"holds no session of that --name" in unknown.stderr) == (2, True)
+
+
+def test_records_of_one_session_are_drawn_with_its_file(run, two) -> None:  # type: ignore[no-untyped-def]
+    records = run("sanitize", "one", "--session", "all/mine.session.jsonl").stdout
+    done = run("render", "-o", "drawn", "--session", "all", stdin=records)
+    assert (done.returncode, b"name its file with --session FILE" in done.stderr) == (2, True)
+    assert run("render", "-o", "drawn", "--session", "all/mine.session.jsonl", stdin=records).returncode == 0
+
+
+def test_a_link_that_leads_nowhere_is_named_once(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "link.txt").symlink_to("nowhere")
+    done = run("detect", ".", "--check")
+    assert done.returncode == 2
+    assert done.stderr.count(b"link.txt") == 1
+    assert b"leads nowhere" in done.stderr
+
+
+def test_what_cannot_be_written_is_named_by_its_path(run, two) -> None:  # type: ignore[no-untyped-def]
+    (two / "taken").write_text("a file")
+    done = run("sanitize", "one/a.txt", "--session", "taken/deep/s.session.jsonl")
+    assert done.returncode == 2
+    assert b"taken/deep/s.session.jsonl" in done.stderr
+    done = run("resolve", "safe_one/a.txt", "--session", "one.session.jsonl", "-o", "taken/x.txt")
+    assert (done.returncode, b"taken/x.txt: cannot be written" in done.stderr) == (2, True)
