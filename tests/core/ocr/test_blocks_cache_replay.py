@@ -102,7 +102,8 @@ def test_the_cache_shows_nothing_and_stays_private(tmp_path: Path) -> None:
     assert b"Jamie" not in entry.read_bytes()
     if os.name == "posix":
         assert stat.S_IMODE(entry.stat().st_mode) == 0o600
-    entry.write_bytes(entry.read_bytes()[:-1] + b"\0")
+    sealed = entry.read_bytes()
+    entry.write_bytes(sealed[:-1] + bytes([sealed[-1] ^ 1]))
     assert cache.load(PICTURE, INFO) is None
     (tmp_path / "cache" / "note.txt").write_text("mine")
     assert cache.clear() == 1
