@@ -31,6 +31,8 @@ def find_place_people(context: Context) -> Iterable[Candidate]:
         if not ends_in_surname(run, only_person=False) or run[0].is_upper:
             continue
         start, end = run[0].start, run[-1].end
+        if "\n" in context.text[start:end]:  # two people of two lines, or one that the rule of wrapped names reads
+            continue
         around = look_around(context, start, end)
         acts = around.mark == " " and around.follower in _acting()
         before = context.folded[max(0, start - 24) : start]
@@ -57,6 +59,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = MappingProxyType(
                 "We met Nadia Field and told her. Hyun-woo Park wrote back", ("Nadia Field", "Hyun-woo Park")
             ),
             Example("Victoria Park opened, we met at Hyde Park, the Park called", ()),
+            Example("I talked to Maren\nPark and Ngozi came", ()),
             Example("a parcel from Green Lane, the choir of Grace Church", ()),
         )
     }
