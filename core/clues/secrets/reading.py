@@ -42,6 +42,7 @@ _UNQUOTED: Final = compile_late(
 _LONG_UNQUOTED: Final = compile_late(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
 _FOLLOWING_NAME: Final = compile_late(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
 _FOLLOWING_ENCODED: Final = compile_late(r"%26|&")
+_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 
 
 _DEFINERS: Final = ("#define", "setenv", "ENV", "ARG", "set_header", "add_header")
@@ -104,7 +105,7 @@ def _read_quoted(text: str, start: int, quote: str) -> tuple[int, int, bool] | N
 def trim_unquoted(text: str, start: int, end: int, *, encoded: bool = False) -> int:
     """Cut an unquoted value where the next field, a bracket of the line or its punctuation begins."""
     value = text[start:end]
-    for cut in (";", "\\n", "\\r", "\\t", "\\u", "&quot;", "&#", "|", "<br"):
+    for cut in (";", "\\n", "\\r", "\\t", "\\u", "&quot;", "&#", "|", "<br", "](", "）", "】", "》"):
         at = value.find(cut)
         if at > 0:
             value = value[:at]
@@ -115,6 +116,19 @@ def trim_unquoted(text: str, start: int, end: int, *, encoded: bool = False) -> 
     while value and value[-1] in ',.:)]}!?"' and not _is_balanced(value):
         value = value[:-1]
     return start + len(value)
+
+
+def trim_enclosed(text: str, start: int, end: int) -> int:
+    """Cut a value at the bracket that closes what stands around it, and the punctuation of its sentence."""
+    opened: list[str] = []
+    for place in range(start, end):
+        sign = text[place]
+        if sign in _BRACKETS:
+            opened.append(_BRACKETS[sign])
+        elif sign in ")]}" and (not opened or opened.pop() != sign):
+            end = place
+            break
+    return start + len(text[start:end].rstrip(".:!?"))
 
 
 def _is_balanced(value: str) -> bool:

@@ -72,3 +72,60 @@ def test_other_lists_of_names_and_values(text: str, path: str, value: str) -> No
 )
 def test_other_cookies_and_names_stay(text: str, path: str) -> None:
     assert find(text, path) == []
+
+
+BARE = "abcdefgh12345678ijkl"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(Cookie: sid=%s)",
+        "[Cookie: sid=%s]",
+        "{Cookie: sid=%s}",
+        "`Cookie: sid=%s`",
+        "<Cookie: sid=%s>",
+        "<b>Cookie: sid=%s</b>",
+        "Cookie: sid=%s|ua=Kite",
+        "（Cookie: sid=%s）。再看",
+        "See [Cookie: sid=%s](https://docs.example.com).",
+        "请求头 Cookie：sid=%s。",
+    ],
+)
+def test_what_stands_around_a_header_is_no_part_of_its_value(line: str) -> None:
+    """Its bare copy elsewhere is the same value."""
+    assert find_secrets(f"{line % BARE}\nbare {BARE}\n", "a.txt") == [BARE, BARE]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("cookies = {'lang': 'german7', 'sessionid': '%s'}", BARE),
+        ('cookies={"session": "%s"}', "tulip99"),
+        ("jar = cookies: {sessionid: '%s'}", BARE),
+        ("s.cookies['sessionid'] = '%s'", "tulip99"),
+        ("s.cookies.set('sid', '%s')", "tulip99"),
+        ("res.cookie('sid', '%s', {httpOnly: true})", "tulip99"),
+        ("Cookie: PHPSESSID=%s", "88213004411290371"),
+        ("set-cookie: sid=%s", "abcdefghijklmnopqrst"),
+        ("Cookie: session=%s; theme=dark2024", "tulip99"),
+        ("Cookie: lang=en2024; PHPSESSID=%s", "winter2024"),
+    ],
+)
+def test_a_cookie_named_after_a_session_may_be_plain(text: str, value: str) -> None:
+    assert find_secrets(text % value, "a.txt") == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cookie: auth_method=oauth2x; session_start=1718000000000; session_count=1234567",
+        "cookies = {'theme': 'dark2024', 'session': 'started', 'auth': 'none-yet'}",
+        "cookies = {'sessionid': sid, 'lang': 'german7'}",
+        "cookies.set('lang', 'german2')\ncookies['theme'] = 'winter2024'",
+        "session=tulip99 was not in a cookie",
+        "cookie = {name: 'session', value: 'spring-term'}",
+    ],
+)
+def test_other_entries_of_jars_stay(text: str) -> None:
+    assert find(text, "a.txt") == []
