@@ -249,7 +249,8 @@ RULES: dict[str, Rule] = {
         ),
     ),
     "secret.behind_manager": Rule(
-        find_behind_manager, (r"(?:admin|administrator|root|pi|guest)[ \t]*[:/][ \t]*[!-~]*[0-9]",)
+        find_behind_manager,
+        (r"(?:^|[^a-z])(?:admin|administrator|root|pi|guest)[ \t]*[:/][ \t]*[!-~]*[0-9]",),
     ),
     "secret.beside_user": Rule(find_beside_user, (r"(?:pass ?word|pass|pw|pwd|passcode) [!-~]{0,63}[0-9]",)),
     "secret.set_off": Rule(find_set_off, (r"[ \t](?:[*]{2}|`)[^\s`*]+(?:[*]{2}|`)",)),
