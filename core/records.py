@@ -116,10 +116,6 @@ class AddressRecord:
     components: tuple[Component, ...]
     locale: Literal["en", "zh"] = "en"
 
-    def __hash__(self) -> int:
-        """The text tells addresses apart; to hash the components too takes ten times as long."""
-        return hash(self.text)
-
 
 @made_quickly
 @dataclass(frozen=True, slots=True)

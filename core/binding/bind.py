@@ -10,7 +10,7 @@ from typing import Final
 from shotveil.core.binding.address import COVERED, match_addresses, profile_address
 from shotveil.core.binding.beside import part_neighbours
 from shotveil.core.binding.index import Choice
-from shotveil.core.binding.mentions import Mention, Prepared, make_mentions, settle
+from shotveil.core.binding.mentions import Mention, make_mentions, settle
 from shotveil.core.binding.roots import Root
 from shotveil.core.binding.state import MAX_NUMBER, BindingState
 from shotveil.core.binding.surface import levels_of
@@ -56,10 +56,6 @@ class BoundView:
 _NOTHING: Final = BoundView((), (), (), ())
 
 
-_MOST_PREPARED: Final = 8_192
-_LONGEST_PREPARED: Final = 160
-
-
 def bind_view(view: View, state: BindingState) -> tuple[Binding, ...]:
     """Bind the occurrences of a view; ``state`` knows them afterwards."""
     return bind_occurrences(view.occurrences, view, state).bindings
@@ -74,7 +70,8 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
     reserved = state.reserve(find_reserved(view))
     if not occurrences:
         return BoundView((), (), (), reserved) if reserved else _NOTHING
-    occurrences, mentions = _prepare(occurrences, view, state.prepared)
+    occurrences = [settle(occurrence) for occurrence in occurrences]
+    mentions = make_mentions(occurrences, view)
     bound: dict[int, Binding] = {}
     touched: dict[int, None] = {}
     changed: dict[int, None] = {}
@@ -97,24 +94,6 @@ def bind_occurrences(occurrences: Sequence[Occurrence], view: View, state: Bindi
         tuple([state.roots[n] for n in changed]),
         reserved,
     )
-
-
-def _prepare(
-    occurrences: Sequence[Occurrence], view: View, prepared: dict[int, Prepared]
-) -> tuple[list[Occurrence], list[Mention]]:
-    """The occurrences settled, and the mentions they make in their view."""
-    if view.text is None or len(view.text) > _LONGEST_PREPARED:
-        settled = [settle(occurrence) for occurrence in occurrences]
-        return settled, make_mentions(settled, view)
-    known = prepared.get(id(occurrences))
-    if known is not None and known[0] is occurrences and known[1] == view.text:
-        return known[2], known[3]
-    settled = [settle(occurrence) for occurrence in occurrences]
-    mentions = make_mentions(settled, view)
-    if len(prepared) >= _MOST_PREPARED:
-        prepared.clear()
-    prepared[id(occurrences)] = occurrences, view.text, settled, mentions
-    return settled, mentions
 
 
 def find_reserved(view: View) -> Iterator[int]:

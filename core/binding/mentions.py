@@ -36,10 +36,6 @@ class Mention:
     cut: CutAddress | None = None
 
 
-Prepared = tuple[Sequence[Occurrence], str, list[Occurrence], list[Mention]]
-"""Occurrences of a short text, the text, what settles them and what they make: logs repeat their lines."""
-
-
 def _squeeze(text: str) -> str:
     return _BLANKS.sub("", text)
 

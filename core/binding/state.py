@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from shotveil.core.binding.accumulate import extend_root
 from shotveil.core.binding.choice import choose_exact, choose_root, exact_key, keys_of
 from shotveil.core.binding.index import Choice, Key, RecencyIndex
 from shotveil.core.binding.roots import Root
 from shotveil.core.records import Record, ScalarRecord
-
-if TYPE_CHECKING:  # who only resolves needs no parser of addresses
-    from shotveil.core.binding.mentions import Prepared
 
 Lifecycle = Literal["full", "exact", "turn"]
 """Roots for entities over the whole session, for equal values only, or for entities within one turn."""
@@ -54,7 +51,6 @@ class BindingState:
         self.digest = digest
         self.roots: MutableMapping[int, Root] = {} if roots is None else roots
         self.reserved: set[int] = set()
-        self.prepared: dict[int, Prepared] = {}  # by the identity of the occurrences
         self._indexes: dict[str, RecencyIndex] = {}
         self._order: dict[int, None] = {} if order is None else order
         self._type_of = type_of or self._read_type
