@@ -177,7 +177,7 @@ def _is_own_manifest(file: InputFile) -> bool:
 def _make_item(file: InputFile, request: Request, outcome: Outcome) -> Item | None:
     path = shown_path(file.path)
     if file.status == "problem":
-        outcome.fail(ViewError(path, file.code, file.message.removeprefix(f"{file.name}: ")))
+        outcome.fail(ViewError(path, file.code, file.message))
         return None
     try:
         kind = sniff_file(file.path, request.as_format)

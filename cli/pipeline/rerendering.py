@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from shotveil.cli.pipeline.drawing import DrawTask, draw_picture
 from shotveil.cli.pipeline.finding import make_needles
 from shotveil.cli.pipeline.pool import map_in_order, open_pool
 from shotveil.cli.pipeline.reading import file_digest, open_document
+from shotveil.cli.pipeline.released import list_released
 from shotveil.cli.pipeline.request import Item, Request
 from shotveil.cli.pipeline.resuming import check_parents, check_records, check_tree, claim_tree
 from shotveil.cli.pipeline.sanitizing import Finished, prove_text, record_unit
@@ -44,12 +46,13 @@ def render_trace(trace: Trace, request: Request, outcome: Outcome) -> None:
     with open_pool(request.settings.jobs) as pool, _open_sessions(request, scopes) as opened:
         sessions = tuple(dict.fromkeys(opened.values()))
         needles = {session: make_needles(session.values()) for session in sessions}
+        hint, read = "choose another folder", cache(list_released)
         if not trace.mapped:
-            check_tree(tree.root, request.session, "choose another folder")
+            check_tree(tree.root, request.session, hint, read)
         if sessions or not trace.mapped:  # whose a mapped trace without a session is, nobody knows
-            check_parents(tree.root, sessions, "choose another folder")
+            check_parents(tree.root, sessions, hint, read)
         if sessions:
-            claim_tree(tree.root, sessions, "choose another folder")
+            claim_tree(tree.root, sessions, hint, read)
         for ordinal, (item, releases) in enumerate(groups, 1):
             guard, session = InputGuard(item.path), opened.get(item.session)
             with guard:

@@ -133,7 +133,7 @@ def _check_file(path: Path, place: str, root: Path, *, named: bool = False) -> I
 
 
 def _problem(path: Path, place: str, code: str, why: str) -> InputFile:
-    return InputFile(path, place, status="problem", code=code, message=f"{place}: {why.lower()}")
+    return InputFile(path, place, status="problem", code=code, message=why.lower())
 
 
 def _is_unicode(name: str) -> bool:

@@ -76,6 +76,18 @@ def make_chinese(chance: random.Random) -> Person:
     return Person(given, family, f"{user}@example.cn", f"138{chance.randrange(10**8):08d}", road, user, key)
 
 
+def contacts_of(person: Person) -> tuple[str, ...]:
+    """What of a person may survive nowhere."""
+    return person.name, person.phone, person.email
+
+
+def introduce(person: Person) -> str:
+    """A sentence that holds all of it."""
+    if person.given.isascii():
+        return f"I am {person.name}, call me at {person.phone} or write to {person.email}."
+    return f"我叫{person.name}，电话{person.phone}，邮箱{person.email}。"
+
+
 def dump(value: Any, **style: Any) -> str:
     """JSON with Chinese letters as they are."""
     return json.dumps(value, ensure_ascii=False, **style)
