@@ -43,6 +43,10 @@ _LONG_UNQUOTED: Final = compile_late(r"[0-9A-Za-z+/_\-.~%]{512,32768}={0,2}")
 _FOLLOWING_NAME: Final = compile_late(r",[^\s,:=]{1,32}[:=]|&(?:amp;)?[A-Za-z_][\w.\-]{0,30}=")
 _FOLLOWING_ENCODED: Final = compile_late(r"%26|&")
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
+_AROUND: Final = {"](": "[", "）": "（", "】": "【", "》": "《"}
+"""What closes the text of a link or a full-width bracket, where that opened before the value."""
+_NEAR: Final = 120
+"""Characters before a value in which such a bracket opens."""
 
 
 _DEFINERS: Final = ("#define", "setenv", "ENV", "ARG", "set_header", "add_header")
@@ -105,9 +109,13 @@ def _read_quoted(text: str, start: int, quote: str) -> tuple[int, int, bool] | N
 def trim_unquoted(text: str, start: int, end: int, *, encoded: bool = False) -> int:
     """Cut an unquoted value where the next field, a bracket of the line or its punctuation begins."""
     value = text[start:end]
-    for cut in (";", "\\n", "\\r", "\\t", "\\u", "&quot;", "&#", "|", "<br", "](", "）", "】", "》"):
+    for cut in (";", "\\n", "\\r", "\\t", "\\u", "&quot;", "&#", "|", "<br"):
         at = value.find(cut)
         if at > 0:
+            value = value[:at]
+    for closer, opener in _AROUND.items():
+        at = value.find(closer)
+        if at > 0 and opener in text[max(text.rfind("\n", 0, start) + 1, start - _NEAR) : start]:
             value = value[:at]
     following = (_FOLLOWING_ENCODED if encoded else _FOLLOWING_NAME).search(value)
     if following:

@@ -72,3 +72,15 @@ def test_a_second_code_of_the_sentence() -> None:
 )
 def test_others_stay(text: str) -> None:
     assert [value for kind, value in find(text) if kind in ("SECRET", "NUM", "ALNUM")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("password: tulip](Harbor93\n", "tulip](Harbor93"),
+        ("[password: tulip9Harbor](https://docs.example.com)", "tulip9Harbor"),
+        ("（密码：tulip9Harbor）好", "tulip9Harbor"),
+    ],
+)
+def test_a_bracket_ends_a_password_where_it_opened_before(text: str, value: str) -> None:
+    assert [found for kind, found in find(text) if kind == "SECRET"] == [value]
